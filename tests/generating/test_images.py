@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import time
 import zlib
 from collections.abc import Callable
 from functools import cache
@@ -419,18 +420,36 @@ def test_an_icon_in_svg_is_painted() -> None:
 @pytest.mark.parametrize(
     ("inside", "found"),
     [
-        ('<image href="x.png"/>', "plain shapes"),
-        ('<use href="file:///etc/passwd#a"/>', "plain shapes"),
-        ("<filter/>", "plain shapes"),
-        ('<use href="#a"/>' * 17, "at most 16 times"),
-        ("<path", "expected an SVG"),
-        (" " * (1 << 20), "at most 1024 kB"),
+        ('<image href="x.png"/>', "plain shapes, found '<image>'"),
+        ('<s:use href="#a"/>', "plain shapes, found '<s:use>'"),
+        ("<defs><pattern/></defs>", "plain shapes, found '<pattern>'"),
+        ("<g><mask/></g>", "plain shapes, found '<mask>'"),
+        ('<g style="&#102;ilter:blur(9px)"/>', "plain shapes, found 'filter'"),
+        ('<path fill="url(#a)"/>', "plain shapes"),
+        ("<path", "expected XML"),
+        ("<g/>" * 2000, "at most 2,000 shapes, found 2,001"),
+        (f'<path d="{"h1" * 33_000}"/>', "paths of at most 64 kB"),
+        (" " * (1 << 18), "at most 256 kB"),
     ],
 )
 def test_an_svg_that_is_more_than_shapes_is_refused(inside: str, found: str) -> None:
-    pytest.importorskip("resvg_py", reason="SVG needs resvg-py, of the extra draw")
     with pytest.raises(FormatError, match=found):
         generate_nonogram(image=ICON.format(inside).encode(), seed=1)
+
+
+def test_an_svg_of_entities_is_refused() -> None:
+    bomb = '<!DOCTYPE svg [<!ENTITY a "b">]>' + ICON.format("<title>&a;</title>")
+    with pytest.raises(FormatError, match="no declarations inside the DOCTYPE"):
+        generate_nonogram(image=bomb.encode(), seed=1)
+
+
+def test_painting_an_svg_ends_at_the_time_limit() -> None:
+    pytest.importorskip("resvg_py", reason="SVG needs resvg-py, of the extra draw")
+    dashes = '<path stroke="red" stroke-width="99" stroke-dasharray=".001" d="M0 0h99v99z"/>'
+    begin = time.monotonic()
+    with pytest.raises(nn.LimitReached, match=r"the limit of 0\.3 s"):
+        generate_nonogram(image=ICON.format(dashes * 9).encode(), seed=1, time_limit=0.3)
+    assert time.monotonic() - begin < 3
 
 
 def test_words_are_drawn_in_a_font_file() -> None:

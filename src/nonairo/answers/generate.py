@@ -131,7 +131,7 @@ ANSWER = Answer(
             most=MOST_COLOURS,
         ),
         flag("dither", "Turn shades of grey into patterns of cells."),
-        flag("invert", "Fill what is light in the image."),
+        flag("invert", "Exchange filled and empty cells of the image."),
         flag("edges", "Draw only the outlines of the image."),
         Field(
             "longer",

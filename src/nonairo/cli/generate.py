@@ -155,7 +155,7 @@ def arguments(parser: Parser) -> None:
     darker = "pixels darker than this (0 to 255) are filled (default: chosen automatically)"
     parser.option("--threshold N", darker, whole, to=posed)
     parser.option("--dither", "turn shades of grey into patterns of cells", to=posed)
-    parser.option("--invert", "fill what is light in the image", to=posed)
+    parser.option("--invert", "exchange filled and empty cells of the image", to=posed)
     parser.option("--edges", "draw only the outlines of the image", to=posed)
     longer = "the number of cells on the image's longer side, instead of SIZE (default: 25)"
     parser.option("--longer N", longer, positive, to=posed)

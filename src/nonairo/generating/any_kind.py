@@ -163,9 +163,9 @@ def generate_nonogram(
     puzzle everywhere. `size` is n or (height, width). A random picture shows a thing, which
     `extra["picture"]` names; with `style="blot"`, or a `density` (the share of filled cells), it is
     an ink blot. `image` is a file or its bytes: pixels darker than `threshold` (0 to 255) are
-    filled, `dither` turns shades into patterns of cells, `invert` fills what is light, `edges`
-    draws only the outlines, and `longer` is the number of cells on the longer side, instead of a
-    size; `text` is drawn in a small font, or in that of a `font` file.
+    filled, `dither` turns shades into patterns of cells, `invert` exchanges filled and empty
+    cells, `edges` draws only the outlines, and `longer` is the number of cells on the longer side,
+    instead of a size; `text` is drawn in a small font, or in that of a `font` file.
     `colours` is the largest number of colours, from the image or random. `budget`, `time_limit`
     (seconds) and `memory_limit` (bytes) limit the work; LimitReached is raised if the level was
     not reached.

@@ -6,7 +6,6 @@ else is done here in whole numbers, so that a picture gives the same puzzle ever
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from nonairo.errors import FormatError, PuzzleError, file_error
 from nonairo.formats.base import printable
 from nonairo.formats.image import pillow
 from nonairo.formats.shared.pixels import header_of, is_plain, values_of
+from nonairo.generating.pictures.svg_files import is_svg, painted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,11 +38,6 @@ WORKING_SIDE = 400  # pixels; details below this size do not show in any puzzle
 COLOURED_SIDE = 200  # the same, of pictures whose colours are counted
 SIDE = 25  # cells on the longer side, unless a size is given
 SAME = 16  # grey values so close to the paper count as paper
-SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg)")
-START = 1000  # bytes that are looked at
-MOST_SVG = 1 << 20  # letters of a drawing
-MOST_USES = 16
-UNSAFE = re.compile(r"""<!ENTITY|<filter|<image|@import|href\s*=\s*["'][^"'#]""", re.IGNORECASE)
 FAINT = 128  # grey values from the darkest to the lightest, below which a picture is faint
 
 
@@ -81,8 +76,8 @@ def _pixels_of(
 ) -> Pixels:
     if isinstance(source, str | PathLike | bytes | bytearray) or hasattr(source, "read"):
         source = _bytes_of(cast("File", source))
-        if SVG.match(source[:START]):
-            source = _painted(source)
+        if is_svg(source):
+            source = painted(source, WORKING_SIDE)
         if is_plain(source) and len(source) <= MOST_PLAIN:
             return plain(source)
     module = pillow()
@@ -103,32 +98,6 @@ def _pixels_of(
         raise FormatError("expected an image, found a file of no known kind") from None
     except Exception as error:  # a broken image can make Pillow raise almost anything
         raise FormatError(f"expected an image: {printable(str(error))}") from None
-
-
-def _painted(svg: bytes) -> bytes:
-    """Return a drawing in SVG as PNG, if it is all in one file and not too much work.
-
-    Nothing is loaded that it refers to, neither pictures nor fonts, so words are left out.
-    """
-    text = svg.decode("utf-8", "replace")
-    if len(text) > MOST_SVG:
-        raise FormatError(f"expected an SVG of at most {MOST_SVG >> 10} kB, found more")
-    if found := UNSAFE.search(text):
-        raise FormatError(f"expected an SVG of plain shapes, found {printable(found[0])}")
-    if text.count("<use") > MOST_USES:  # of each other, which may be exponentially many shapes
-        raise FormatError(f"expected at most {MOST_USES} times 'use' in an SVG, found more")
-    try:
-        import resvg_py
-    except ImportError:
-        raise FormatError("SVG needs resvg-py: pip install 'nonairo[draw]'") from None
-    try:
-        return bytes(
-            resvg_py.svg_to_bytes(
-                svg_string=text, width=WORKING_SIDE, height=WORKING_SIDE, skip_system_fonts=True
-            )
-        )
-    except ValueError as error:
-        raise FormatError(f"expected an SVG: {printable(str(error))}") from None
 
 
 def _packed_greys(image: Image) -> Rows:

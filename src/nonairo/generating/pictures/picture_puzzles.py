@@ -56,7 +56,7 @@ class Look:
 
     threshold: int | None = None
     dither: bool = False
-    invert: bool = False  # light is filled
+    invert: bool = False  # filled and empty are exchanged
     edges: bool = False  # outlines alone
     longer: int | None = None  # cells of the longer side, the other as the picture has it
 
