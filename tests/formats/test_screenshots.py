@@ -13,6 +13,12 @@ import nonairo as nn
 pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 
 from PIL import Image, ImageDraw, ImageFilter
+from PIL.PngImagePlugin import PngInfo
+
+from nonairo.formats.image import _on_paper
+from nonairo.formats.shared.cell_finding import find_cells
+from nonairo.formats.shared.clues import from_picture
+from nonairo.limits import NO_LIMITS, supervised
 
 BOAT = (
     "00000001000000/00000001100000/01110001110000/00111101111000/00011111111100",
@@ -120,3 +126,35 @@ def test_a_large_picture_with_a_pixel_for_each_cell_is_read_as_before() -> None:
     puzzle = nn.parse(out.getvalue())
     assert puzzle.solution == grid
     assert puzzle.note is None
+
+
+def test_a_written_picture_of_blocks_is_read_pixel_for_pixel() -> None:
+    rows = ["".join(cell * 4 for cell in row) for row in ["1010" * 5, "0100" * 5] * 10]
+    picture = nn.Grid.parse("/".join(row for row in rows for _ in range(4)))
+    puzzle = from_picture(picture)
+    assert nn.losses(puzzle, "image") == []
+    data = nn.dumpb(puzzle, "image")
+    assert nn.parse(data).id == puzzle.id
+    out = io.BytesIO()
+    image = Image.open(io.BytesIO(data))
+    scaled = image.resize((160, 160), Image.Resampling.NEAREST)
+    text = PngInfo()
+    text.add_text("nonairo", image.info["nonairo"])
+    scaled.save(out, "PNG", pnginfo=text)
+    assert nn.parse(out.getvalue()).height == 20, "the mark is about another size"
+
+
+def test_finding_cells_is_watched_row_by_row() -> None:
+    looks: list[int] = []
+    picture = Image.open(io.BytesIO(screenshot(PICTURE, line=1))).convert("RGB")
+    with supervised(NO_LIMITS, looks.append):
+        found = find_cells(picture)
+    assert found is not None
+    assert len(looks) >= PICTURE.height + PICTURE.width
+
+
+def test_a_large_picture_is_reduced_in_strips() -> None:
+    large = screenshot(PICTURE, cell=300, line=2)
+    whole = Image.open(io.BytesIO(large)).convert("RGB")
+    small, factor = _on_paper(whole)
+    assert (factor, small.tobytes()) == (3, whole.reduce(3).tobytes())

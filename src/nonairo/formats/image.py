@@ -10,14 +10,15 @@ import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from nonairo.errors import FormatError
+from nonairo.errors import FormatError, NonairoError
 from nonairo.formats.base import Claim, Format, bytes_of, check_sides, printable
-from nonairo.formats.shared.cell_finding import find_cells
+from nonairo.formats.shared.cell_finding import WORKING_SIDE, find_cells
 from nonairo.formats.shared.clues import from_picture, solution_of
 from nonairo.formats.shared.coloured import BACKGROUND, Colours, declared, paper_of
 from nonairo.formats.shared.pixels import header_of, is_plain, values_of
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.coloured import is_coloured
+from nonairo.limits import poll_supervision
 from nonairo.puzzle import Puzzle, noted
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ SIGNATURES = {
     "MM\0*": "TIFF",
 }
 UNPACKED = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "TIFF")
-MOST_PIXELS = 50_000_000  # of a picture that is unpacked
+MOST_PIXELS = 25_000_000  # of a picture that is unpacked; each takes up to four bytes
+STRIP = 64  # rows of a reduced picture that are made at once
+MARK = "nonairo"  # the name of a text in the PNG files that we write
 ANY_PICTURE = "nonairo generate nonogram --image FILE makes a nonogram from any picture"
 MOST_COLOURS = 8
 WHITE = b"\xff\xff\xff"
@@ -105,46 +108,73 @@ def _plain(data: bytes) -> Pixels:
 
 def _unpacked(data: bytes) -> Pixels:
     """Likewise, of packed files."""
+    picture, factor, table, is_marked = _opened(data)
+    palette = [table[k : k + 3] for k in range(0, len(table), 3)]
+    points, width, note = _cells(picture, factor, is_marked)
+    return points, width, list(dict.fromkeys(palette + points)), note
+
+
+def _opened(data: bytes) -> tuple[Image, int, bytes, bool]:
+    """Return a picture in RGB, by how much it was reduced, its palette, and whether we wrote it."""
     from io import BytesIO
 
-    image_module = pillow()
     try:
         with (
             warnings.catch_warnings(action="ignore"),  # of broken metadata and the like
-            image_module.open(BytesIO(data), formats=UNPACKED) as packed,
+            pillow().open(BytesIO(data), formats=UNPACKED) as packed,
         ):
             if packed.width * packed.height > MOST_PIXELS:  # before any is unpacked
                 most = f"{MOST_PIXELS // 1_000_000} million pixels"
                 found = f"found {packed.width} x {packed.height}"
                 raise FormatError(f"expected an image of at most {most}, {found}")
-            image = _upright(packed)
-            plain = image_module.new("RGBA", image.size, "white")
-            plain.alpha_composite(image.convert("RGBA"))
-            picture = plain.convert("RGB")
+            is_marked = packed.info.get(MARK) == _marked(packed.height, packed.width)
+            image = upright(packed)
             table = bytes(image.getpalette() or ()) if image.mode == "P" else b""
-    except FormatError:
+            return *_on_paper(image), table, is_marked
+    except NonairoError:
         raise
     except Exception as error:  # a broken image can make Pillow raise almost anything
         reason = "" if "BytesIO" in str(error) else f": {printable(str(error))}"
         raise FormatError(f"expected an image, found a broken one{reason}") from None
-    palette = [table[k : k + 3] for k in range(0, len(table), 3)]
-    points, width, note = _cells(picture)
-    return points, width, list(dict.fromkeys(palette + points)), note
 
 
-def _upright(image: Image) -> Image:
+def _on_paper(image: Image) -> tuple[Image, int]:
+    """Return a picture on white paper, and by which factor it was reduced to the working side.
+
+    It is done in strips: a whole picture of several bytes a pixel may take too much memory.
+    """
+    width, height = image.size
+    factor = -(-max(width, height) // WORKING_SIDE)
+    small: Image = pillow().new("RGB", (-(-width // factor), -(-height // factor)))
+    step = factor * STRIP
+    for top in range(0, height, step):
+        poll_supervision()
+        strip = image.crop((0, top, width, min(top + step, height))).convert("RGBA")
+        paper = pillow().new("RGBA", strip.size, "white")
+        paper.alpha_composite(strip)
+        small.paste(paper.convert("RGB").reduce(factor), (0, top // factor))
+    return small, factor
+
+
+def upright(image: Image) -> Image:
     """Return the picture turned as its camera was held; as it is where that cannot be read."""
-    from PIL import ImageOps
+    from PIL import ExifTags, ImageOps
 
     try:
-        return ImageOps.exif_transpose(image)
+        is_turned = image.getexif().get(ExifTags.Base.Orientation, 1) != 1
+        return ImageOps.exif_transpose(image) if is_turned else image  # which is not copied
     except Exception:  # broken metadata
         return image
 
 
-def _cells(picture: Image) -> tuple[list[bytes], int, str]:
+def _marked(height: int, width: int) -> str:
+    """What a PNG of ours says in its text; it is no longer true if somebody scales the picture."""
+    return f"{height}x{width} cells of one pixel"
+
+
+def _cells(picture: Image, factor: int, is_marked: bool) -> tuple[list[bytes], int, str]:
     """Return the colours of the cells, how many make a row, and a note if they are no pixels."""
-    found = find_cells(picture)
+    found = None if is_marked else find_cells(picture, factor)
     if found is not None:
         size = f"{len(found.colours) // found.width}x{found.width} cells"
         note = f"read as a picture of {size}, each of about {found.pixels:.3g} pixels"
@@ -152,7 +182,9 @@ def _cells(picture: Image) -> tuple[list[bytes], int, str]:
     width, height = picture.size
     if max(width, height) > LARGEST_SIDE:
         expected = f"expected at most {LARGEST_SIDE} pixels a side, one for each cell"
-        found_size = f"found {width} x {height} pixels without such cells"
+        about = "about " if factor > 1 else ""
+        size = f"{about}{factor * width} x {factor * height}"
+        found_size = f"found {size} pixels without such cells"
         raise FormatError(
             f"{expected}, or cells that are squares of one colour, {found_size}; {ANY_PICTURE}"
         )
@@ -173,6 +205,9 @@ def write(puzzle: Puzzle) -> str:
 
     picture = solution_of(puzzle, "image")
     size = puzzle.width, puzzle.height
+    pillow()
+    from PIL.PngImagePlugin import PngInfo
+
     if is_coloured(puzzle):
         image = pillow().new("P", size)
         paints = (paint for _, paint in declared(puzzle))
@@ -182,7 +217,9 @@ def write(puzzle: Puzzle) -> str:
         image = pillow().new("1", size)
         image.putdata([0 if cell == "1" else 255 for cell in picture.cells])
     out = BytesIO()
-    image.save(out, format="PNG")
+    text = PngInfo()
+    text.add_text(MARK, _marked(puzzle.height, puzzle.width))
+    image.save(out, format="PNG", pnginfo=text)
     return out.getvalue().decode("latin-1")
 
 

@@ -15,6 +15,8 @@ from math import gcd
 from statistics import median
 from typing import TYPE_CHECKING, TypeAlias
 
+from nonairo.limits import poll_supervision
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -63,20 +65,21 @@ class Lattice:
         return Lattice(self.line(-before), self.step, self.last + before + behind)
 
 
-def find_cells(picture: Image) -> Cells | None:
-    """Return the cells of a picture in RGB; None if it has none that are larger than a pixel."""
+def find_cells(picture: Image, factor: int = 1) -> Cells | None:
+    """Return the cells of a picture in RGB; None if it has none that are larger than a pixel.
+
+    The picture was reduced by `factor`, so that no side is longer than `WORKING_SIDE`.
+    """
     if max(picture.size) < LEAST_SIDE:
         return None
-    factor = -(-max(picture.size) // WORKING_SIDE)
-    small = picture.reduce(factor) if factor > 1 else picture
-    across, down = _changes(small, 0), _changes(small, 1)
-    if factor == 1 and (found := _exact(small, across, down)):
+    across, down = _changes(picture, 0), _changes(picture, 1)
+    if factor == 1 and (found := _exact(picture, across, down)):
         return found
     if max(median(changes) / (max(changes) or 1) for changes in (across, down)) > QUIET:
         return None  # something changes almost everywhere
     for gap in GAPS:
-        pair = _lattices(_places(across, gap), _places(down, gap), small.size)
-        if pair is not None and (found := _read(small, *pair, factor)):
+        pair = _lattices(_places(across, gap), _places(down, gap), picture.size)
+        if pair is not None and (found := _read(picture, *pair, factor)):
             return found
     return None
 
@@ -178,6 +181,7 @@ def _read(picture: Image, columns: Lattice, rows: Lattice, factor: int) -> Cells
     cells: list[Colour] = []
     clear = 0
     for row in range(rows.last):
+        poll_supervision()
         for col in range(columns.last):
             samples = [
                 pixel.at(columns.line(col + x), rows.line(row + y))
@@ -195,8 +199,10 @@ def _read(picture: Image, columns: Lattice, rows: Lattice, factor: int) -> Cells
     sorts = _sorts(cells, EXACTLY if picture.getcolors(MOST_EXACT) else ALIKE)
     if not 2 <= len(sorts) <= MOST_COLOURS:
         return None
-    colours = [bytes(min(sorts, key=lambda sort: _apart(sort, cell))) for cell in cells]
-    return Cells(colours, columns.last, factor * (columns.step + rows.step) / 2)
+    nearest = {cell: bytes(min(sorts, key=lambda s: _apart(s, cell))) for cell in {*cells}}
+    return Cells(
+        [nearest[cell] for cell in cells], columns.last, factor * (columns.step + rows.step) / 2
+    )
 
 
 class _Pixels:
@@ -243,12 +249,11 @@ def _is_lined(pixel: _Pixels, columns: Lattice, rows: Lattice) -> bool:
     """Whether there are lines between cells of one colour, or between a cell and the margin."""
     first = 0 if rows.line(-0.5) >= 0 else 1
     behind = rows.last + 1 if rows.line(rows.last + 0.5) < pixel.size[1] else rows.last
-    lines = [
-        _crosses(pixel, columns.line(col + 0.5), rows, row)
-        for col in range(columns.last)
-        for row in range(first, behind)
-    ]
-    votes = [vote for vote in lines if vote is not None]
+    votes: list[bool] = []
+    for col in range(columns.last):
+        poll_supervision()
+        lines = (_crosses(pixel, columns.line(col + 0.5), rows, k) for k in range(first, behind))
+        votes += [vote for vote in lines if vote is not None]
     return 2 * sum(votes) > len(votes)
 
 

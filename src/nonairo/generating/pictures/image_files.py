@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from nonairo.errors import FormatError, PuzzleError, file_error
 from nonairo.formats.base import printable
-from nonairo.formats.image import pillow
+from nonairo.formats.image import pillow, upright
 from nonairo.formats.shared.pixels import header_of, is_plain, values_of
 from nonairo.generating.pictures.svg_files import is_svg, painted
 
@@ -89,7 +89,7 @@ def _pixels_of(
             warnings.simplefilter("error", module.DecompressionBombWarning)
             image = _opened(source)
             _check_pixels(*image.size)  # before any of them is unpacked
-            return packed(_upright(image))
+            return packed(upright(image))
     except FormatError:
         raise
     except (module.DecompressionBombWarning, module.DecompressionBombError):
@@ -171,16 +171,6 @@ def _opened(source: Source) -> Image:
     if image.format == "EPS":  # Pillow would run another program to draw it
         raise FormatError("expected an image of pixels, found PostScript")
     return image
-
-
-def _upright(image: Image) -> Image:
-    """Return the picture turned as its camera was held; as it is where that cannot be read."""
-    from PIL import ImageOps
-
-    try:
-        return ImageOps.exif_transpose(image)
-    except Exception:  # broken metadata
-        return image
 
 
 def _grey(image: Image) -> Image:
