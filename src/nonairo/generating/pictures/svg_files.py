@@ -7,7 +7,6 @@ the library that paints cannot interrupt; a process can be ended.
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from importlib.util import find_spec
 
@@ -41,6 +40,8 @@ def is_svg(data: bytes) -> bool:
 
 def painted(data: bytes, side: int) -> bytes:
     """Return a drawing as PNG of at most so many pixels a side."""
+    import subprocess  # which takes longer to load than most pictures to read
+
     text = data.decode("utf-8-sig", "replace")
     _check(text)
     if find_spec("resvg_py") is None:
