@@ -174,7 +174,7 @@ def generate_nonogram(
     >>> puzzle.id
     'nonogram:2,2/3/1,1,1/2,2/5;1,3/2,2/2,1/2,2/1,3'
     >>> generate_nonogram(3, seed=1, colours=2).id
-    'nonogram@a=000000+b=e6194b:1b/1b/2b,1a;1b/1b/2b,1a'
+    'nonogram@a=000000+b=e6194b:2a,1b/1b/1b;1a,1b/1a/2b'
     >>> generate_nonogram(text="T", seed=1).id
     'nonogram:5/1/1/1/1/1/1;1/1/7/1/1'
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
@@ -23,7 +24,7 @@ from nonairo.generating.pictures.drawing import (
     plain_cost,
 )
 from nonairo.generating.pictures.levels import harden, remove_dead_ends
-from nonairo.generating.pictures.scenes import draw_scene
+from nonairo.generating.pictures.scenes import LEAST_SIDE, draw_scene
 from nonairo.generating.pictures.task import (
     LINES,
     UNIQUE,
@@ -48,6 +49,7 @@ PATIENCE = 8  # pictures of a kind in a row that are too easy, until a rougher k
 COLOURED_PATIENCE = 6  # the same in colours, and for pictures that are too hard
 NOISE = 9  # kinds of pictures that are so rough have no edges to keep
 COLOURED_SCENES = 12  # draws, to get one that has as many parts as there are colours
+VARIED = 7  # cells a side; below, all but the invaders are few, so half of them become blots
 BLOTTED = (4, 5, 7)  # levels that pictures of things hardly ever have
 PLAIN = 4  # scenes of recipes up to here are drawn as they are; of rougher ones
 FRAYED = 100  # one in so many cells is flipped for each degree, if it is at an edge
@@ -56,6 +58,8 @@ ROUNDS = 60  # of changes, until another picture is drawn
 TRIED = 250  # flips looked at in a round
 MOST_SAMPLED = 20_000  # pieces of work on noise, and no more than half
 IDLE = 6  # rounds without progress
+
+Nearly: TypeAlias = tuple[int, Grid, list[str]]  # the cells left open, and what is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,8 @@ def random_puzzle(
     level = task.level
     sampling = level is not None and level > HARDEST_BY_LINES and not task.by_runs
     reached: list[int | None] = []
-    nearly: list[tuple[int, Grid]] = []
+    nearly: list[Nearly] = []
+    shown: dict[str, list[str]] = {}  # what each picture shows; the last is not always chosen
 
     def by_flips(part: PictureTask) -> Grid:
         if level is None:
@@ -121,13 +126,16 @@ def random_puzzle(
         limits.spend()
         part = replace(task, draws=draws, limits=limits)
         picture = draw_answer(size, recipe, share, part)
+        shown[picture.cells] = [*task.shown]
         return task.puzzle(picture), picture
 
     if level is not None:
-        return at_level(drawing, level, task.draws, task.limits, searched=False)
+        puzzle, picture = at_level(drawing, level, task.draws, task.limits, searched=False)
+        task.shown[:] = shown[picture.cells]
+        return puzzle, picture
     if not nearly:
         return with_givens(*drawing(task.draws, task.limits), task)
-    picture = min(nearly, key=lambda made: made[0])[1]
+    _, picture, task.shown[:] = min(nearly, key=lambda made: made[0])
     return with_givens(task.puzzle(picture), picture, task)
 
 
@@ -163,9 +171,9 @@ def unthinned(size: tuple[int, int], share: float | None, task: PictureTask) -> 
 
 
 def draw_fair(
-    size: tuple[int, int], share: float | None, task: PictureTask, nearly: list[tuple[int, Grid]]
+    size: tuple[int, int], share: float | None, task: PictureTask, nearly: list[Nearly]
 ) -> Grid:
-    """Return a picture that single lines solve; `nearly` collects others, and what is open."""
+    """Return a picture that single lines solve; `nearly` collects others."""
     while True:
         task.limits.spend()
         picture = draw_answer(size, FAIR, share, task)
@@ -173,7 +181,7 @@ def draw_fair(
         if not left:
             return made
         if task.is_answer(made):
-            nearly.append((left, made))
+            nearly.append((left, made, [*task.shown]))
 
 
 def draw_level(
@@ -259,7 +267,9 @@ def draw_answer(
         return answer
     filled = recipe.share if share is None else share
     if task.scenes and task.level not in BLOTTED:
-        return frayed(scene_of(size, recipe, task), recipe, task)
+        scene = scene_of(size, recipe, task)
+        if scene is not None:
+            return frayed(scene, recipe, task)
     picture = draw_picture(*size, filled, recipe.roughness, draws)
     if kind.every_picture:
         return picture
@@ -277,9 +287,14 @@ def draw_answer(
     raise LimitReached(f"{kind.name} of {size[0]}x{size[1]}: {reason}", "patience")
 
 
-def scene_of(size: tuple[int, int], recipe: Recipe, task: PictureTask) -> Grid:
-    """Return a picture of a thing; of the easiest kind, also what is around it is filled."""
+def scene_of(size: tuple[int, int], recipe: Recipe, task: PictureTask) -> Grid | None:
+    """Return a picture of a thing, or None; of the easiest kind, also what is around is filled."""
+    task.shown.clear()
+    if min(size) < LEAST_SIDE:
+        return None
     parts, name = draw_scene(*size, task.draws)
+    if min(size) < VARIED and "invader" not in name and task.draws.coin():
+        return None
     task.shown[:] = [name]
     picture = Grid(*size, "".join("0" if part == "0" else "1" for part in parts.cells))
     dark = recipe.roughness == 0 and task.draws.coin()
@@ -288,7 +303,7 @@ def scene_of(size: tuple[int, int], recipe: Recipe, task: PictureTask) -> Grid:
 
 def coloured_scene(size: tuple[int, int], colours: int, task: PictureTask) -> Grid | None:
     """Return a picture of a thing with a colour for each part; None if it has too few parts."""
-    for _ in range(COLOURED_SCENES):
+    for _ in range(COLOURED_SCENES if min(size) >= LEAST_SIDE else 0):
         picture, name = draw_scene(*size, task.draws)
         if len({*picture.cells} - {"0"}) == colours and max(picture.cells) == str(colours):
             task.shown[:] = [name]

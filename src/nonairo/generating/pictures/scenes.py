@@ -20,8 +20,9 @@ from nonairo.generating.random_draws import Draws
 from nonairo.grid import ALPHABET, Grid
 
 FULL = 1000
-SMALL = 9  # cells a side, of which most things look the same every time
+SMALL = 9  # cells a side below which most things look the same every time
 SHIFT = 50  # thousandths by which the edges of a frame move at most
+MOST_IN_A_ROW = 8  # things side by side
 ROOMY = 13  # cells a side from which on there is room for a second thing
 Point: TypeAlias = tuple[int, int]
 
@@ -391,10 +392,13 @@ THINGS: dict[Callable[[Canvas], str], int] = {  # and the side from which on eac
     apple: 12, crown: 7, robot: 10, ghost: 7, moon: 10, star: 9,
 }  # fmt: skip
 BESIDE = (tree, fir, house, flower, mushroom, snowman)  # what stands on the same ground
+LEAST_SIDE = min(THINGS.values())  # of a scene
 
 
 def draw_scene(height: int, width: int, draws: Draws) -> tuple[Grid, str]:
     """Return a picture over its parts (1, 2, 3; 0 is empty), and what it shows.
+
+    No side is below `LEAST_SIDE`.
 
     >>> picture, name = draw_scene(5, 5, Draws(6))
     >>> name, picture.rows()
@@ -402,15 +406,15 @@ def draw_scene(height: int, width: int, draws: Draws) -> tuple[Grid, str]:
     """
     canvas = Canvas(height, width, draws)
     things = [thing for thing, least in THINGS.items() if min(height, width) >= least]
-    thing = draws.choice(things or [heart])
+    thing = draws.choice(things)
     if min(height, width) < SMALL and draws.coin():
         thing = invader  # of which there are many
     if width >= 2 * height:
-        name = _row(canvas, things, width // height)
+        name = _row(canvas, things, min(width // height, MOST_IN_A_ROW))
     elif thing in BESIDE and min(height, width) >= ROOMY and draws.coin():
         name = _beside(canvas, thing)
     else:
-        name = thing(_shifted(canvas) if min(height, width) > SMALL else canvas)
+        name = thing(_shifted(canvas) if min(height, width) >= SMALL else canvas)
     if draws.coin():  # looks to the other side
         rows = [canvas.cells[k : k + width][::-1] for k in range(0, height * width, width)]
         canvas.cells = [part for row in rows for part in row]
@@ -442,5 +446,6 @@ def _row(canvas: Canvas, things: list[Callable[[Canvas], str]], number: int) -> 
     names = []
     for k in range(number):
         part = canvas.inside(FULL * k // number + 10, 0, FULL * (k + 1) // number - 10, FULL)
-        names.append(canvas.draws.choice(things or [heart])(part))
+        thing = canvas.draws.choice(things)
+        names.append((invader if canvas.height < SMALL and canvas.draws.coin() else thing)(part))
     return ", ".join(names)
