@@ -165,7 +165,16 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         ("binairo 8 --count 2 --to text", 2, "format text stores one puzzle per file"),
         ("binairo 8 -o /nowhere/x.txt", 2, "/nowhere/x.txt: No such file or directory"),
         ("binairo 6 --level 7 --seed 1 --budget 5", 3, "no puzzle of level 7 (Extreme)"),
-        ("nonogram 10 --level 7 --seed 1 --budget 4000", 3, "4,000 units of work"),
+        (
+            "binairo 4 --level 7",
+            2,
+            "no binairo of 4x4 is made at level 7: ask for level 4, or for 6x6",
+        ),
+        (
+            "nonogram 10 --level 5 --seed 1 --budget 300",
+            3,
+            "300 units of work; the nearest reached was level 4",
+        ),
         ("nonogram 10 --level 7 --seed 1 --time-limit 0.1", 3, "before the limit of 0.1 s was"),
         ("binairo 60 --minimal --seed 1 --time-limit 0.05", 3, "--time-limit S raises it"),
     ],

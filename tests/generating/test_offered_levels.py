@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import chain
 
 import pytest
 
@@ -65,12 +66,40 @@ def test_crossing_lines_find_what_lists_of_ways_find() -> None:
     assert levels_of(KINDS["trinairo"].blank(6, 6, "no-distinct")) == [1, 2, 6, 7]
 
 
+OFFERED = {
+    "binairo": {1, 2, 3, 4, 5, 6, 7},
+    "nonogram": {1, 2, 3, 4, 5, 6, 7},
+    "kakurasu": {1, 3, 5, 6, 7},
+    "trinairo": {1, 2, 5, 6, 7},
+    "mosaic": {1, 3, 6},
+}
+
+
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_the_usual_size_of_a_level_has_it(kind: Kind) -> None:
-    for level, side in enumerate(kind.sizes, 1):
-        blank = kind.blank(side, side, "standard")
-        never = not any(level in levels for levels in measured()[kind.name].values())
-        assert never or level in levels_made(blank)
+    assert {*chain(*measured()[kind.name].values())} == OFFERED[kind.name]
+    for level in OFFERED[kind.name]:
+        side = kind.sizes[level - 1]
+        assert level in levels_made(kind.blank(side, side, "standard")), level
+
+
+def test_levels_that_are_quickly_made_are_not_refused() -> None:
+    for size, level in ((6, 4), (7, 4), (7, 5), (8, 4), (9, 5), ((7, 9), 4)):
+        made = nn.generate("nonogram", size, level=level, seed=1)
+        assert level_alone(made) == level
+
+
+def test_a_level_is_tried_for_an_image_and_for_words() -> None:
+    """The table was measured on random pictures."""
+    with pytest.raises(nn.PuzzleError, match="no nonogram of 5x5 is made at level 5"):
+        nn.generate("nonogram", 5, level=5, budget=50)
+    with pytest.raises(nn.LimitReached, match=r"level 5 .* 50 units of work"):
+        nn.generate("nonogram", text="T", level=5, seed=1, budget=50)
+    drawn = pytest.importorskip("PIL.Image").new("L", (5, 5), 255)
+    for cell in ((0, 0), (1, 0), (2, 1), (3, 3), (4, 4)):
+        drawn.putpixel(cell, 0)
+    with pytest.raises(nn.LimitReached, match="limit of 50 nodes"):
+        nn.generate("nonogram", 5, image=drawn, level=5, seed=1, budget=50)
 
 
 # The quickest of those that took seconds, or failed, before their generators were mended.

@@ -1,8 +1,8 @@
 """Which levels are made of each kind, rules and size: a table that was measured.
 
 `levels_made.txt` has a line for each, such as `binairo@no-distinct 6: 1 2 3 6`. What is not in it
-was not made in 3 s of CPU (the median of 20 seeds) or took more than 15 s (the worst of them).
-`nonairo bench generating` measures what is in the table.
+took more than 3 s of CPU (the median of some seeds) or more than 15 s (the worst of them), or does
+not exist. It was measured on random pictures, so images and words are not refused by it.
 """
 
 from __future__ import annotations

@@ -206,6 +206,7 @@ def _lettered(
 
 def _random(size: tuple[int, int], density: float | None, request: PictureRequest) -> Puzzle:
     task = request.task(*size)
+    check_size_has(request.level, request.kind.blank(*size, request.rules))
     if request.kind.sparse and request.level is not None:
         return finished_picture(*unthinned(size, density, task), task)
     make = random_puzzle if task.symbols == SYMBOLS else random_coloured

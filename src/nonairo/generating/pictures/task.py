@@ -15,7 +15,6 @@ from nonairo import native
 from nonairo.automata import table_of
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.generating.levels_made import check_size_has
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import (
     PICTURE_WORK,
@@ -86,7 +85,6 @@ class PictureRequest:
                 f"{kind.name} has more than two symbols, so it cannot be made from a picture"
             )
         check_kind_has(self.level, blank)
-        check_size_has(self.level, blank)
         lines = (*blank.row_rules, *blank.col_rules)
         by_runs = not blank.distinct and all(type(rule) is Runs for rule in lines)
         if not by_runs:
