@@ -25,6 +25,7 @@ import pytest
 
 import nonairo as nn
 from browser import Visit, missing
+from nonairo.answers.generate import ANSWER as GENERATE
 from nonairo.cli import COMMANDS, main
 
 ROOT = Path(__file__).parents[1]
@@ -49,6 +50,13 @@ def test_every_public_name_is_documented_with_an_example(name: str) -> None:
 def test_the_page_of_names_has_no_other() -> None:
     told = re.findall(r"^::: nonairo\.(\w+)$|\{#nonairo\.(\w+)\}$", API, re.MULTILINE)
     assert sorted(one or other for one, other in told) == sorted(nn.__all__)
+
+
+def test_the_page_about_http_lists_every_field_of_generate() -> None:
+    line = re.search(r"^\| `generate` .*$", (DOCS / "http.md").read_text("utf-8"), re.MULTILINE)
+    assert line is not None
+    listed = {*re.findall(r"`(\w+)`", line[0])} - {"generate"}
+    assert listed == {field.name for field in GENERATE.fields}
 
 
 def test_the_drawings_are_current() -> None:

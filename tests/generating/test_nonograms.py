@@ -75,7 +75,7 @@ def test_a_random_nonogram_is_unique_and_solved_by_single_lines() -> None:
             )
             assert sweep(puzzle).simple
             assert is_sound(puzzle)
-            about = {"level": nn.grade(puzzle).level, "seed": seed}
+            about: dict[str, object] = {"level": nn.grade(puzzle).level, "seed": seed}
             if puzzle.height >= 10:
                 about["picture"] = puzzle.extra["picture"]
             assert about.items() <= puzzle.extra.items()
