@@ -92,7 +92,7 @@ def test_levels_that_are_quickly_made_are_not_refused() -> None:
 def test_a_level_is_tried_for_an_image_and_for_words() -> None:
     """The table was measured on random pictures."""
     with pytest.raises(nn.PuzzleError, match="no nonogram of 5x5 is made at level 5"):
-        nn.generate("nonogram", 5, level=5, budget=50)
+        nn.generate("nonogram", 5, level=5)
     with pytest.raises(nn.LimitReached, match=r"level 5 .* 50 units of work"):
         nn.generate("nonogram", text="T", level=5, seed=1, budget=50)
     drawn = pytest.importorskip("PIL.Image").new("L", (5, 5), 255)
@@ -126,8 +126,18 @@ def test_a_rare_level_is_made(kind: str, size: int, level: int, rules: str) -> N
         ("trinairo", 3, 6, "no trinairo of 3x3 is made at level 6: ask for level 2, or for 9x9"),
         ("trinairo", 9, 5, "no trinairo of 9x9 is made at level 5: ask for level 6, or for 6x6"),
         ("binairo", 4, 3, "no binairo of 4x4 is made at level 3: ask for level 2, or for 6x6"),
-        ("tango", 6, 4, "no binairo of 6x6 is made at level 4: ask for level 3"),
-        ("unruly", 8, 5, "no binairo of 8x8 is made at level 5: ask for level 4, or for 10x10"),
+        (
+            "tango",
+            6,
+            4,
+            "no binairo with no-distinct and signs of 6x6 is made at level 4: ask for level 3",
+        ),
+        (
+            "unruly",
+            8,
+            5,
+            "no binairo with no-distinct of 8x8 is made at level 5: ask for level 4, or for 10x10",
+        ),
         ("mosaic", 12, 7, "no mosaic of 12x12 is made at level 7: ask for level 6"),
         ("trinairo", 6, 3, "trinairo has levels 1, 2, 5, 6, 7, not 3"),
     ],
@@ -136,4 +146,9 @@ def test_a_level_that_a_size_does_not_have_is_refused_at_once(
     kind: str, size: int, level: int, message: str
 ) -> None:
     with pytest.raises(nn.PuzzleError, match=message):
-        nn.generate(kind, size, level=level, budget=1)
+        nn.generate(kind, size, level=level)
+
+
+def test_with_a_budget_any_level_may_be_tried() -> None:
+    with pytest.raises(nn.LimitReached, match=r"no puzzle of level 7 .* the nearest reached was"):
+        nn.generate("binairo", 4, level=7, seed=1, budget=300)

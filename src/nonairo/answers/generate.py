@@ -98,7 +98,7 @@ ANSWER = Answer(
         Field(
             "givens",
             "whole",
-            "For kinds made from a full board: give exactly so many cells.",
+            "For kinds made from a full board: the number of given cells.",
             least=0,
             most=LARGEST * LARGEST,
         ),

@@ -114,7 +114,7 @@ def generate_binairo(
     needed for that. `symmetric`: the pattern of givens is the same after a half turn;
     then `minimal` applies to pairs of givens (up to 8x8 mostly also to single ones). `symmetry`
     is "half" for the same, "quarter" for a quarter turn, "mirror" (left and right), "flip" (top and
-    bottom) or "diagonal". `givens`: exactly so many, by single lines where that is possible;
+    bottom) or "diagonal". `givens`: exactly this number, by single lines where that is possible;
     `fewest`: as few as a search within the budget finds.
     `signs`: this share of all neighbours, from 0 to 1, gets a sign between them; then signs and
     givens that are not needed are removed alternately. `generate("tango")` is 6x6 with signs, and

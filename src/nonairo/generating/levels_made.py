@@ -65,16 +65,19 @@ def levels_made(blank: Puzzle, signs: bool = False) -> list[int]:
     return [level for level in levels_of(blank) if level in listed]
 
 
-def check_size_has(level: int | None, blank: Puzzle, signs: bool = False) -> None:
+def check_size_has(
+    level: int | None, blank: Puzzle, budget: object = None, *, signs: bool = False
+) -> None:
     """Raise PuzzleError for a level that is not made of this size, naming the nearest.
+
+    With a budget of its own a search may try any level.
 
     >>> from nonairo.kinds import KINDS
     >>> check_size_has(5, KINDS["kakurasu"].blank(6, 6, "standard"))
     Traceback (most recent call last):
     nonairo.errors.PuzzleError: no kakurasu of 6x6 is made at level 5: ask for level 6, or for 8x8
     """
-    made = levels_made(blank, signs)
-    if level is None or level in made:
+    if level is None or budget is not None or level in (made := levels_made(blank, signs)):
         return
     nearest = min(made, key=lambda other: (abs(other - level), other))
     sides = measured()[table_name(blank, signs)]
@@ -83,6 +86,14 @@ def check_size_has(level: int | None, blank: Puzzle, signs: bool = False) -> Non
     other = min(has, key=lambda each: (each < side, abs(each - side)), default=None)
     size = f"{blank.height}x{blank.width}"
     raise PuzzleError(
-        f"no {blank.kind} of {size} is made at level {level}: ask for level {nearest}"
+        f"no {_named(blank, signs)} of {size} is made at level {level}: ask for level {nearest}"
         + ("" if other is None else f", or for {other}x{other}")
     )
+
+
+def _named(blank: Puzzle, signs: bool) -> str:
+    """Return what such puzzles are called in a message."""
+    kind, _, rules = table_name(blank, signs).partition("@")
+    if rules == COLOURS:
+        return f"coloured {kind}"
+    return f"{kind} with {' and '.join(rules.split('+'))}" if rules else kind

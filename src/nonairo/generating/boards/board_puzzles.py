@@ -77,7 +77,7 @@ def board_puzzle(
         blank = kind.varied(blank, Draws(seed).below)
     check_kind_has(level, blank)
     check_exists(blank)
-    check_size_has(level, blank, signs=share > 0)
+    check_size_has(level, blank, budget, signs=share > 0)
     draws, limits = Draws(seed), limits_of(budget, time_limit, WORK * height * width)
     extra: dict[str, object] = {"seed": seed}
     if number is not None:

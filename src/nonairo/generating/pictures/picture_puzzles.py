@@ -99,7 +99,7 @@ def picture_puzzle(
     if size is not None and not same:
         blank = kind.blank(*size_of(size), rules)
         check_kind_has(level, blank)
-        check_size_has(level, blank)
+        check_size_has(level, blank, budget)
     return thinned(make, level, seed, limits, same)
 
 
@@ -206,7 +206,7 @@ def _lettered(
 
 def _random(size: tuple[int, int], density: float | None, request: PictureRequest) -> Puzzle:
     task = request.task(*size)
-    check_size_has(request.level, request.kind.blank(*size, request.rules))
+    check_size_has(request.level, request.kind.blank(*size, request.rules), request.budget)
     if request.kind.sparse and request.level is not None:
         return finished_picture(*unthinned(size, density, task), task)
     make = random_puzzle if task.symbols == SYMBOLS else random_coloured
