@@ -406,7 +406,7 @@ def test_a_branch_of_a_step_is_drawn(capsys: Output, tmp_path: Path) -> None:
     assert "step 1 supposes nothing, so it has no branches" in told
     code, _, told = run(capsys, "draw", FIRST, "--branch", "1", "-o", draw[-1])
     assert code == 2
-    assert "--branch is for --step N" in told
+    assert "--branch needs --step N" in told
 
 
 def supposing() -> Iterator[tuple[nn.Puzzle, nn.Grid, Step]]:

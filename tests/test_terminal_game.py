@@ -190,7 +190,7 @@ def test_ctrl_c_during_a_hint_keeps_the_game(
     monkeypatch.setattr("nonairo.cli.terminal_game.play", interrupted)
     code, out, err = run(capsys, *PLAY, FIRST)
     assert (code, err) == (130, "nonairo: interrupted\n")
-    assert "to go on: --state 11.0../" in out.replace("\n", " ")
+    assert "to continue, add --state 11.0../" in out.replace("\n", " ")
 
 
 def test_a_system_without_keys_is_refused(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -153,7 +153,7 @@ def _written(
         if refused and not truth(lossy, "lossy"):
             lost = " and ".join(refused)
             raise FormatError(f"format {format.name} cannot store this puzzle's {lost}; "
-                              "lossy=True writes the rest")  # fmt: skip
+                              "use jsonl or id, or drop it with lossy=True (--lossy)")  # fmt: skip
         if REGIONS in refused:
             several[number] = without_regions(puzzle)
     if len(several) != 1 and not format.several:

@@ -26,7 +26,7 @@ def test_a_file_is_converted_to_standard_output(
     assert main(["convert", str(key), "--to", "id"]) == 0
     out, err = capfdbinary.readouterr()
     assert out.decode() == K.id + "\n"
-    assert err.startswith(b"nonairo: dropped, as format id cannot store it: author (1)")
+    assert err.startswith(b"nonairo: not stored in format id: author (1)")
 
 
 def test_the_suffix_of_the_output_tells_the_format(key: Path, tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_loss_is_refused_unless_it_is_asked_for(
     assert main(["convert", str(key), "-o", str(out)]) == 2
     assert not out.exists()
     assert capsys.readouterr().err == (
-        "nonairo: Key: format nin cannot store its solution; --lossy drops it\n"
+        "nonairo: Key: format nin cannot store its solution; --lossy drops that\n"
     )
     assert main(["convert", str(key), "-o", str(out), "--lossy"]) == 0
     assert "solution (1)" in capsys.readouterr().err

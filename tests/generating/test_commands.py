@@ -168,7 +168,7 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         (
             "binairo 4 --level 7",
             2,
-            "no binairo of 4x4 is made at level 7: ask for level 4, or for 6x6",
+            "level 7 is not offered for binairo 4x4: try level 4, or 6x6",
         ),
         (
             "nonogram 10 --level 5 --seed 1 --budget 300",

@@ -119,7 +119,7 @@ def test_a_level_out_of_reach_names_the_nearest() -> None:
         generate_nonogram(10, level=5, seed=1, budget=300)
     with pytest.raises(LimitReached):
         generate_nonogram(60, level=6, seed=1, time_limit=0.01)
-    with pytest.raises(nn.PuzzleError, match="no nonogram of 2x2 is made at level 7"):
+    with pytest.raises(nn.PuzzleError, match="level 7 is not offered for nonogram 2x2"):
         generate_nonogram(2, level=7, seed=1)
 
 

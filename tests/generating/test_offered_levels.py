@@ -91,7 +91,7 @@ def test_levels_that_are_quickly_made_are_not_refused() -> None:
 
 def test_a_level_is_tried_for_an_image_and_for_words() -> None:
     """The table was measured on random pictures."""
-    with pytest.raises(nn.PuzzleError, match="no nonogram of 5x5 is made at level 5"):
+    with pytest.raises(nn.PuzzleError, match="level 5 is not offered for nonogram 5x5"):
         nn.generate("nonogram", 5, level=5)
     with pytest.raises(nn.LimitReached, match=r"level 5 .* 50 units of work"):
         nn.generate("nonogram", text="T", level=5, seed=1, budget=50)
@@ -122,23 +122,23 @@ def test_a_rare_level_is_made(kind: str, size: int, level: int, rules: str) -> N
 @pytest.mark.parametrize(
     ("kind", "size", "level", "message"),
     [
-        ("kakurasu", 6, 5, "no kakurasu of 6x6 is made at level 5: ask for level 6, or for 8x8"),
-        ("trinairo", 3, 6, "no trinairo of 3x3 is made at level 6: ask for level 2, or for 9x9"),
-        ("trinairo", 9, 5, "no trinairo of 9x9 is made at level 5: ask for level 6, or for 6x6"),
-        ("binairo", 4, 3, "no binairo of 4x4 is made at level 3: ask for level 2, or for 6x6"),
+        ("kakurasu", 6, 5, "level 5 is not offered for kakurasu 6x6: try level 6, or 8x8"),
+        ("trinairo", 3, 6, "level 6 is not offered for trinairo 3x3: try level 2, or 9x9"),
+        ("trinairo", 9, 5, "level 5 is not offered for trinairo 9x9: try level 6, or 6x6"),
+        ("binairo", 4, 3, "level 3 is not offered for binairo 4x4: try level 2, or 6x6"),
         (
             "tango",
             6,
             4,
-            "no binairo with no-distinct and signs of 6x6 is made at level 4: ask for level 3",
+            "level 4 is not offered for binairo with no-distinct and signs 6x6: try level 3",
         ),
         (
             "unruly",
             8,
             5,
-            "no binairo with no-distinct of 8x8 is made at level 5: ask for level 4, or for 10x10",
+            "level 5 is not offered for binairo with no-distinct 8x8: try level 4, or 10x10",
         ),
-        ("mosaic", 12, 7, "no mosaic of 12x12 is made at level 7: ask for level 6"),
+        ("mosaic", 12, 7, "level 7 is not offered for mosaic 12x12: try level 6"),
         ("trinairo", 6, 3, "trinairo has levels 1, 2, 5, 6, 7, not 3"),
     ],
 )

@@ -109,7 +109,7 @@ class Conversion:
                 else:
                     refused = " and ".join(loss.what for loss in lost if not loss.metadata)
                     found = f"{puzzle.name}: format {self.target.name} cannot store its {refused}"
-                    self.complain(f"{found}; --lossy drops it")
+                    self.complain(f"{found}; --lossy drops that")
             except NonairoError as error:
                 self.complain(f"{puzzle.name}: {error}")
 
@@ -172,7 +172,7 @@ class Conversion:
             yield f"solved {in_words(self.solved, 'puzzle')} to get the picture"
         if self.dropped:
             counted = (f"{what} ({count})" for what, count in sorted(self.dropped.items()))
-            yield f"dropped, as format {self.target.name} cannot store it: {', '.join(counted)}"
+            yield f"not stored in format {self.target.name}: {', '.join(counted)}"
 
 
 def explain(

@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     not_an_input(options.output, [options.puzzle])
     scenes: list[Scene] = []
     if options.branch is not None and not options.step:
-        raise NonairoError("--branch is for --step N: a branch of that step's tree")
+        raise NonairoError("--branch needs --step N, the step whose branch to draw")
     picked_several = picks_several(options.pick)
     several = picked_several or options.branch == EVERY
     puzzles = list(picked(options))

@@ -193,7 +193,7 @@ class Screen:
         words = [*wrapped(game.message, width - 1)[:MOST_MESSAGE], *wrapped(self.keys(), width - 1)]
         board = self.board(width, height - 1 - len(words))
         if board is None:
-            return HOME + "the terminal is too small for this puzzle" + CLEAR_LINE + CLEAR_BELOW
+            return HOME + "terminal too small" + CLEAR_LINE + CLEAR_BELOW
         lines = [head, *map(styled, board), *words][:height]
         body = "\r\n".join(line + CLEAR_LINE for line in lines)
         line = self.top + (game.at.row - self.rows.start) * self.tall

@@ -75,7 +75,7 @@ def check_size_has(
     >>> from nonairo.kinds import KINDS
     >>> check_size_has(5, KINDS["kakurasu"].blank(6, 6, "standard"))
     Traceback (most recent call last):
-    nonairo.errors.PuzzleError: no kakurasu of 6x6 is made at level 5: ask for level 6, or for 8x8
+    nonairo.errors.PuzzleError: level 5 is not offered for kakurasu 6x6: try level 6, or 8x8
     """
     if level is None or budget is not None or level in (made := levels_made(blank, signs)):
         return
@@ -86,8 +86,8 @@ def check_size_has(
     other = min(has, key=lambda each: (each < side, abs(each - side)), default=None)
     size = f"{blank.height}x{blank.width}"
     raise PuzzleError(
-        f"no {_named(blank, signs)} of {size} is made at level {level}: ask for level {nearest}"
-        + ("" if other is None else f", or for {other}x{other}")
+        f"level {level} is not offered for {_named(blank, signs)} {size}: try level {nearest}"
+        + ("" if other is None else f", or {other}x{other}")
     )
 
 

@@ -101,7 +101,9 @@ def blocks(height: int, width: int) -> Grid:
         if down * across % 2 == 0 and height * width // (down * across) <= len(LETTERS)
     ]
     if not sizes:
-        raise PuzzleError(f"rule {REGIONS}: no even regions of one size in {height}x{width}")
+        raise PuzzleError(
+            f"a {height}x{width} grid cannot be divided into regions of one even size"
+        )
     side = max(height, width)  # as many cells as a line has, where that can be
     down, across = min(sizes, key=lambda b: (abs(b[0] * b[1] - side), abs(b[0] - b[1]), b[0]))
     a_row = width // across

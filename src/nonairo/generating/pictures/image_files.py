@@ -97,7 +97,9 @@ def _pixels_of(
     except UnidentifiedImageError:
         raise FormatError("expected an image, found a file of no known kind") from None
     except Exception as error:  # a broken image can make Pillow raise almost anything
-        raise FormatError(f"expected an image: {printable(str(error))}") from None
+        raise FormatError(
+            f"expected an image, found one that cannot be read: {printable(str(error))}"
+        ) from None
 
 
 def _packed_greys(image: Image) -> Rows:

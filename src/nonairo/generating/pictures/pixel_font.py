@@ -191,6 +191,6 @@ def _line(line: str) -> list[str]:
     for symbol in line:
         if symbol not in GLYPHS:
             name = unicodedata.name(symbol, f"U+{ord(symbol):04X}").lower()
-            raise PuzzleError(f"the font has no {symbol!r} ({name})")
+            raise PuzzleError(f"the font has no {symbol!r} ({name}); choose another font (--font)")
     glyphs = [GLYPHS[symbol] for symbol in line or " "]
     return ["0".join(glyph[row] for glyph in glyphs) for row in range(HEIGHT)]
