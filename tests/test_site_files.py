@@ -117,7 +117,11 @@ def test_the_wheel_is_pure_and_recorded() -> None:
             body = archive.read(name)
             code = base64.urlsafe_b64encode(hashlib.sha256(body).digest()).decode().rstrip("=")
             assert (told, int(size)) == (f"sha256={code}", len(body))
-    assert {Path(name).suffix for name in names if "dist-info" not in name} == {".py", ".typed"}
+    assert {Path(name).suffix for name in names if "dist-info" not in name} == {
+        ".py",
+        ".txt",
+        ".typed",
+    }
 
 
 def test_the_wheel_answers_where_nothing_else_is_installed(tmp_path: Path) -> None:

@@ -215,7 +215,7 @@ def grade_puzzle(
         measure = not_simple if answer.status is Status.MULTIPLE else sweep
         left = measure(puzzle) if _clues(puzzle) else None
         return _report(puzzle, None, answer, answer.status.value, "search", left, weights)
-    image = canonical(puzzle)
+    image = _image(puzzle, running)
     found = explain_puzzle(
         image, running.left(), budget=budget, weights=weights, count_choices=True
     )
@@ -225,6 +225,15 @@ def grade_puzzle(
         proof = "search" if answer.status is Status.UNIQUE else "unknown"
     sweeps = sweep(image) if _clues(image) else None
     return _report(puzzle, found, answer, reason, proof, sweeps, weights)
+
+
+def _image(puzzle: Puzzle, running: Budget) -> Puzzle:
+    """The image that is graded; the puzzle as it is when no time is left to grade it anyway."""
+    try:
+        with supervised(running.left()):
+            return canonical(puzzle)
+    except LimitReached:
+        return puzzle
 
 
 def level_alone(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> int | None:
@@ -238,7 +247,7 @@ def level_alone(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> int | None:
     answer = solve(puzzle, limits=running.left())
     if answer.status in (Status.NONE, Status.MULTIPLE):
         return None
-    image = canonical(puzzle)
+    image = _image(puzzle, running)
     try:
         with supervised(running.left()):
             spent = Budget(Limits(nodes=SUPPOSITIONS))

@@ -2,21 +2,24 @@
 
 Rotated and mirrored copies of a puzzle get the same grade, because they have the same `canonical`
 image, and that is the one that is graded. An extra line keeps its rule, and its cells are moved in
-the same order. Its name is not moved, so such a puzzle has a canonical image, but no others.
+the same order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 from nonairo.grid import SYMBOLS, Cell, Grid
+from nonairo.limits import poll_supervision
 from nonairo.puzzle import ExtraLine, Puzzle
 from nonairo.rules import Anything, Balanced, Both, LineRule, Ones, Runs, Signs
 
 # Whose mirror image is known; not what is derived from them.
 MIRRORED = (Runs, Balanced, Signs, Anything)
 SWAPPED = str.maketrans("01", "10")
+_Line: TypeAlias = tuple[tuple[Cell, ...], str, str, LineRule]  # cells, rule as text, axis, rule
 
 
 def images(puzzle: Puzzle) -> Iterator[Puzzle]:
@@ -28,7 +31,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     """
     bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
     if puzzle.more_lines:
-        yield from (image for _, image in _shaped_images(bare))
+        yield from (_with_lines(image, lines) for _, image, lines in _shaped_images(bare))
         return
     known = all(_is_known(puzzle.rule(place)) for place in puzzle.places())
     if puzzle.symbols != SYMBOLS or not known:
@@ -52,26 +55,28 @@ def canonical(puzzle: Puzzle) -> Puzzle:
     """The image that stands for all of them."""
     if puzzle.more_lines:
         bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
-        return min(_shaped_images(bare), key=lambda each: each[0])[1]
+        _, image, lines = min(_shaped_images(bare), key=lambda each: each[0])
+        return _with_lines(image, lines)
     found = list(images(puzzle))
     least = min((image.height, image.givens.cells) for image in found)
     return min((image for image in found if (image.height, image.givens.cells) == least), key=_key)
 
 
-def _shaped_images(puzzle: Puzzle) -> Iterator[tuple[tuple[object, ...], Puzzle]]:
-    """All images of a puzzle with extra lines, named and sorted by their cells; how to order them.
+def _shaped_images(puzzle: Puzzle) -> Iterator[tuple[tuple[object, ...], Puzzle, list[_Line]]]:
+    """For all images of a puzzle: how to order them, their rows and columns, their extra lines.
 
     Of other rules nobody knows how they read from the other end: then the puzzle alone.
     """
     rules = {puzzle.rule(place) for place in puzzle.places() if place.axis in ("row", "column")}
     if not all(map(_is_known, rules)):
-        yield (), puzzle
+        yield (), puzzle, []
         return
     crossing = replace(puzzle, more_lines=())
     for image, numbers in zip(_turned(crossing), _turned_numbers(puzzle), strict=True):
         cells = [cell for row in numbers for cell in row]
         moved = {cell: Cell(*divmod(k, image.width)) for k, cell in enumerate(cells)}
-        lines = []
+        lines: list[_Line] = []
+        poll_supervision()
         for line in puzzle.more_lines:
             own = [moved[row * puzzle.width + col] for row, col in line.cells]
             if type(line.rule) is Ones:
@@ -79,8 +84,13 @@ def _shaped_images(puzzle: Puzzle) -> Iterator[tuple[tuple[object, ...], Puzzle]
             lines.append((tuple(own), repr(line.rule), line.axis, line.rule))
         lines.sort(key=lambda line: line[:3])
         key = image.height, image.givens.cells, [line[:3] for line in lines], _key(image)
-        more = tuple(ExtraLine(axis, axis, own, rule) for own, _, axis, rule in lines)
-        yield key, replace(image, more_lines=more)
+        yield key, image, lines
+
+
+def _with_lines(image: Puzzle, lines: list[_Line]) -> Puzzle:
+    """An image with its extra lines, which are named and sorted by their cells."""
+    more = tuple(ExtraLine(axis, axis, own, rule) for own, _, axis, rule in lines)
+    return replace(image, more_lines=more) if lines else image
 
 
 def _turned_numbers(puzzle: Puzzle) -> Iterator[list[list[int]]]:

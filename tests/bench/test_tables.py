@@ -12,6 +12,7 @@ from nonairo import native
 from nonairo.bench import TABLES, binairo, classics, engines, heuristics, startup
 from nonairo.bench.base import BenchOptions, TextTable
 from nonairo.cli import main
+from nonairo.generating.levels_made import measured
 from nonairo.kinds import KINDS
 
 SMALL = BenchOptions(sample=1, time_limit=0.2, largest=10)
@@ -25,7 +26,7 @@ NEEDED = {  # what a table cannot do without
     "reasons": ("pysat",),
     "serving": ("starlette", "uvicorn"),
 }
-PARTS = {"binairo": 6, "generating": len(KINDS) + 1, "limits": 2}  # tables that are several
+PARTS = {"binairo": 6, "generating": len(measured()) + 1, "limits": 2}  # tables that are several
 WORDS = {
     "puzzles",
     "engine",
