@@ -138,7 +138,7 @@ tidy:  ## the core and its tests by clang: no warning, and nothing that clang-ti
 	find core -name '*.cpp' -not -path '*/bindings/*' -not -path '*/fuzz/*' | sort | \
 	  xargs -n 1 -P $(JOBS) $(TIDY) -p build/clang --quiet 2> build/clang/tidy.log
 
-stub: .venv/tested  ## write the type stub of the compiled module anew
+stub: .venv/tested  ## write the type stub of the compiled module again
 	$(BIN)/python -m nanobind.stubgen -q -p core/bindings/stub.pattern -m nonairo._core -o src/nonairo/_core.pyi
 
 format: .venv/tested

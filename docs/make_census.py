@@ -1,4 +1,4 @@
-"""Write the table of `docs/census.md` anew: all boards up to 10x10, counted."""
+"""Write the table of `docs/census.md` again: all boards up to 10x10, counted."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Draw the plots of the essay and of `comparing.md` anew: `python docs/make_plots.py [NAME ...]`.
+"""Draw the plots of the essay and of `comparing.md` again: `python docs/make_plots.py [NAME ...]`.
 
 Each is what a command draws, made lean for the repository: fewer digits, repeated styles told once.
 `paper` takes some minutes, the others one or two. `complexity` is the same on every

@@ -74,7 +74,7 @@ class Session:
         self.shown = ""
 
     def resize(self, lines: int, columns: int) -> None:
-        """Another size, of which the command is told as by a terminal."""
+        """Change the size and notify the command, as a terminal does."""
         fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.process.send_signal(signal.SIGWINCH)
 

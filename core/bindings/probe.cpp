@@ -24,7 +24,7 @@ using Places = std::vector<std::pair<int, int>>;
 using Told = std::array<int, 3>;                        // line, place along it, symbol
 using Suppositions = std::vector<std::array<int, 4>>;   // the same, and the most rounds
 
-// A grid of any size, whose lines are told one by one.
+// A grid of any size, whose lines are added one by one.
 class ProbeGrid {
   template <class Make>
   void add(Make&& make) {

@@ -1,6 +1,6 @@
 // What people see in a nonogram line: the first of the techniques for single lines that decides a cell of it.
 //
-// Only whether there is such a cell is told, so that nobody looks where there is nothing. The techniques themselves,
+// It reports only whether there is such a cell, so that no technique searches in vain. The techniques themselves,
 // techniques/*.py, are the specification: each has its condition here.
 #pragma once
 

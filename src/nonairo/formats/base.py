@@ -177,7 +177,7 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
         return lost
 
     def _lost_lines(self, puzzle: Puzzle) -> list[str]:
-        """What is lost of the lines besides rows and columns; diagonals are told by the rules."""
+        """What is lost of the lines besides rows and columns; the rules name diagonals."""
         if not puzzle.more_lines or {LINES, ANYTHING} & self.holds:
             return []
         if puzzle.kind == "binairo":

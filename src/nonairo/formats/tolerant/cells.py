@@ -1,7 +1,7 @@
 """What the signs of a grid mean: which is 0, which is 1, and which is a blank.
 
-Signs are told apart by what people use them for. Where it is not sure which sign is the blank, the
-one is taken for which the other two break no rule of the puzzle; two such are an error.
+Signs mean what people use them for. If it is not clear which sign is the blank, it is the one
+for which the other two break no rule of the puzzle; two such signs are an error.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A nonogram as lists of clues: below headings, in two blocks, or with a size above.
 
-Reading never solves. Rows and columns are told apart by headings, else by where the blank lines
-are and which split gives both sides the same total; where two splits fit, both are named.
+Reading never solves. Headings say which clues are rows and which are columns. Without headings, the
+blank line at which both sides get the same total does; where two splits fit, both are named.
 """
 
 from __future__ import annotations

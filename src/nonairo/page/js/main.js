@@ -181,7 +181,7 @@ function tellReadiness() {
   });
 }
 
-/** What the address says; damage in it is told. */
+/** What the address says; damage in it is reported. */
 function addressed() {
   const link = readLink();
   if (link.damaged) app.toast(t("broken_link", { reason: t("broken_link_letters") }), "error");

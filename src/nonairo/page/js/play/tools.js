@@ -14,7 +14,7 @@ export class Tools {
     this.kept = kept; // the name under which the browser keeps the tool for a reload
     this.tool = "cycle";
     this.marks = null; // the value that the pencil marks, where there are many
-    this.counts = new Map(); // value -> where it is told how many cells of it are left
+    this.counts = new Map(); // value -> the element that shows how many cells of it are left
     this.element = h("div", { class: "tools", role: "toolbar", "aria-label": t("tools") });
   }
 

@@ -1,4 +1,4 @@
-// The web worker: Python by Pyodide, with the package in it. It is told where both are, says that it
+// The web worker: Python by Pyodide, with the package in it. It gets the addresses of both, says that it
 // is ready, and then answers one question at a time.
 
 let reply = null;

@@ -3,14 +3,14 @@
 //
 // One question is worked on at a time; quick ones go first. One that is given up is interrupted, where
 // the host lets pages share memory with their workers. If it still goes on after a moment, the worker
-// is ended, and Python starts anew.
+// is ended, and Python starts again.
 
 import { AskError } from "../backend.js";
 import { t } from "../strings.js";
 import { errorOf } from "./errors.js";
 import { plainPictures } from "./pictures.js";
 
-const GRACE = 1500; // milliseconds; to start anew takes longer
+const GRACE = 1500; // milliseconds; a restart takes longer
 const QUICK = new Set(["check", "convert", "describe", "hint", "pose", "kinds", "engines", "formats", "techniques"]);
 
 const told = (name) => document.querySelector(`meta[name="nonairo-${name}"]`)?.content;
