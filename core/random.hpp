@@ -25,6 +25,8 @@ class Random {
     return static_cast<std::uint32_t>(product >> 32);
   }
   constexpr bool coin() { return next() >> 63 != 0; }
+  // From here another generator goes on alike.
+  constexpr std::uint64_t state() const { return state_; }
 
  private:
   std::uint64_t state_;

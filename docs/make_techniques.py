@@ -58,17 +58,17 @@ Each step lists only the cells it needs: remove one and it no longer applies. A 
 line with blocks names the block ("the second 2") and every cell that the step uses. Where a
 sentence counts the ways to finish a line, it counts them in the line as it is. A step that
 supposes something is a tree: its first line has the conclusion and the number of cases, and below
-it every line is one thought. Dead ends, `both_ways` and `cases` use as few lines and cells as
-possible: with the rules of the lines that they name, the effect follows, and without any one of
-the cells it does not. For that, something else may be supposed inside a supposition, and such a
-tree may derive a cell that is known already or disagree with one; then its last line says which
-cells need not be known. Only where this takes too long to find, a cell that is not needed may
+it every line is one thought. Dead ends, `both_ways` and `cases` use only lines and cells that
+are needed: with the rules of the lines that they name, the effect follows, and without any one of
+the lines or cells it does not. A supposition may therefore contain another one, and such a tree
+may derive a cell that is already known, or even contradict it: its last line then says which cells
+need not be known. If the search for all this takes too long, a line or cell that is not needed may
 remain.
 
 A technique belongs to a line rule. The last list is for all rules without techniques of their
 own, such as that of Kakurasu, for puzzles whose lines have different rules, and for more than two
-symbols: it lists the ways to finish a line, and supposes. A cell is either known or unknown, as
-on paper; with three symbols a dead end refutes both other symbols.
+symbols: it lists the ways to finish a line, and makes suppositions. A cell is either known or
+unknown, as on paper; with three symbols a dead end refutes both other symbols.
 
 The length of a chain is counted in rounds: each round fills in everything that follows at once,
 so the length depends on the position and not on the order of looking. How techniques determine

@@ -1,7 +1,7 @@
 """A batch on a Dask cluster: here one of two processes on this machine.
 
 For a cluster elsewhere put its address in the place of LocalCluster: Client("tcp://scheduler:8786").
-Needs the extra cluster: pip install 'nonairo[cluster]'.
+Needs the extra cluster: pip install '.[cluster]' in a checkout.
 """
 
 import tempfile

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 import nonairo as nn
 from browser import chromium, visit  # fixtures, for whoever asks for them
+from nonairo.engines import OWN_ENGINES
 from pages import open_page, windows
 
 __all__ = ["chromium", "open_page", "visit", "windows"]
@@ -35,6 +36,13 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("full", settings.get_profile("quick"), max_examples=1000)
+
+
+@pytest.fixture(autouse=True)
+def _no_own_engines() -> Iterator[None]:
+    """Forget the engines that a test has named by their files."""
+    yield
+    OWN_ENGINES.clear()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -115,9 +123,11 @@ def repository() -> Path:
 @pytest.fixture
 def no_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Work as if the compiled module were not installed."""
-    from nonairo import line_solver, native
+    from nonairo import board_batch, line_solver, many_boards, native
 
     monkeypatch.setattr(native, "compiled", None)
+    monkeypatch.setattr(board_batch, "_blanks", {})  # they keep calls of the core
+    monkeypatch.setattr(many_boards, "_shapes", {})
     monkeypatch.setattr(native, "_last", native.NOBODY)
     line_solver.kernel.cache_clear()
     yield

@@ -45,13 +45,21 @@ GRID = ".play .viewport .cell"
 
 @pytest.fixture(scope="module")
 def windows(chromium: Browser) -> Iterator[Callable[[dict[str, Any]], BrowserContext]]:
-    """A window for each set of options, kept for the module: what it has loaded is loaded once."""
+    """A window for each set of options, kept for the module: what it has loaded is loaded once.
+
+    `now` is the time by its clock; timers go on.
+    """
     kept: dict[str, BrowserContext] = {}
 
     def window(options: dict[str, Any]) -> BrowserContext:
         name = repr(sorted(options.items()))
         if name not in kept:
+            now = options.pop("now", None)
             kept[name] = chromium.new_context(**options)
+            # Answers that tests hold back or change come to the page itself, not to a worker.
+            kept[name].add_init_script("delete Navigator.prototype.serviceWorker")
+            if now is not None:
+                kept[name].clock.set_fixed_time(now)
             kept[name].set_default_timeout(PATIENCE)
         return kept[name]
 
@@ -79,11 +87,14 @@ def open_page(
         found = watched(page)
         seen.append((found, allow))
         page.goto(f"{server.base}/" + (f"#p={puzzle}" if puzzle else "") + more)
-        page.wait_for_selector(f"{GRID}, .toast")
+        page.wait_for_selector(f"{GRID}, .toast, .start .choice.kind")
         return page
 
     yield opened
     for found, allow in seen:
+        if not found.page.is_closed():
+            # A page saves its game when it is left, which the page of the next test might see.
+            found.page.evaluate("Storage.prototype.setItem = () => {}")
         found.page.close()
         if allow is not None:
             found.complaints[:] = [text for text in found.complaints if allow not in text]
@@ -179,6 +190,22 @@ def ask_for_hint(page: Page, strength: int = 4) -> None:
         page.locator(".strengths button").nth(number).and_(
             page.locator("[aria-pressed=true]")
         ).wait_for()
+
+
+def open_drawer(page: Page, section: str = "") -> None:
+    """Open the drawer, and one of its sections."""
+    if not page.locator(".sheet.open").count():
+        page.click(".act.more")
+    if section and page.locator(f".sheet .section.{section}").get_attribute("open") is None:
+        page.locator(f".sheet .section.{section} summary").click()
+
+
+def open_start(page: Page, section: str = "") -> None:
+    """Go where playing starts, and open one of the sections there."""
+    page.evaluate("location.hash = 'start'")
+    page.locator(".start .choice.kind").first.wait_for()
+    if section and page.locator(f".start .section.{section}").get_attribute("open") is None:
+        page.locator(f".start .section.{section} > summary").click()
 
 
 def expect_text(page: Page, text: str) -> None:

@@ -5,6 +5,7 @@ python tests/smoke.py [--pure]    with --pure no compiled core is expected
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -33,7 +34,7 @@ def main() -> None:
     cells = b"." * 36
     solutions, counts = nn.solve_batch("binairo", 6, 6, cells)
     assert (len(solutions), counts) == (36, b"\x02")
-    command = Path(sys.executable).with_name("nonairo")
+    command = Path(sys.executable).with_name("nonairo.exe" if os.name == "nt" else "nonairo")
     told = subprocess.run(
         [str(command), "solve", "nonogram:1;1"], capture_output=True, text=True, check=True
     )

@@ -98,7 +98,7 @@ def test_the_core_takes_three_symbols_and_auto_asks_it() -> None:
     with pytest.raises(nn.PuzzleError, match=r"r3c3: expected .*, found '3'"):
         puzzle.with_givens(Grid.parse("0../.1./..3", SYMBOLS + "3"))
     for engine in ("patterns", "patterns+guess", "guess:propagate=rules"):
-        with pytest.raises(nn.EngineError, match="other rules"):
+        with pytest.raises(nn.EngineError, match="do not follow the rules"):
             nn.solve(puzzle, engine)
 
 
@@ -256,7 +256,7 @@ def derived() -> list[Puzzle]:
 def test_a_derived_rule_is_never_taken_for_its_parent(engine: str, number: int) -> None:
     puzzle = derived()[number]
     if engine.startswith(("patterns", "groebner")):
-        with pytest.raises(nn.EngineError, match="other rules"):
+        with pytest.raises(nn.EngineError, match="do not follow the rules"):
             nn.solve(puzzle, engine)
         return
     truth, result = brute_force(puzzle), solved_by(engine, puzzle, limit=None)
@@ -304,15 +304,15 @@ def rows(second: LineRule) -> dict[str, object]:
         ({"givens": Grid(2, 2, "..x.")}, "r2c1: expected '0', '1' or '.', found 'x'"),
         ({"row_rules": [Anything()] * 2}, "expected a tuple of rules, found list"),
         ({"row_rules": (None, None)}, "row 1: expected a line rule, found None"),
-        (rows(Runs((10**30,))), f"row 2: clue {10**30} needs {10**30} cells, the row has 2"),
+        (rows(Runs((10**30,))), f"row 2: clue {10**30} needs {10**30} cells, but the row has 2"),
         (rows(Runs((-1,))), "row 2: expected whole numbers, found -1"),
-        (rows(Runs((1, 0))), "row 2: expected blocks of at least 1 cell, found 0 beside others"),
+        (rows(Runs((1, 0))), "row 2: expected blocks of at least 1 cell, found a 0 among them"),
         (rows(Runs(("a",))), "row 2: expected a tuple of whole numbers, found ('a',)"),  # type: ignore[arg-type]
         (rows(Both((Anything(), Runs((-1,))))), "row 2: expected whole numbers, found -1"),
         (rows(Balanced(-1, 3)), "row 2: expected 0 to 1000 equal symbols, found -1"),
         (rows(Balanced(1, 1, 0)), "row 2: expected 1 to 1000 equal symbols, found 0"),
         (rows(Shares((1, 10**9))), f"row 2: expected 0 to 1000 equal symbols, found {10**9}"),
-        (rows(ColouredRuns(((9, "1"),))), "row 2: clue 9a needs 9 cells, the row has 2"),
+        (rows(ColouredRuns(((9, "1"),))), "row 2: clue 9a needs 9 cells, but the row has 2"),
         (rows(ColouredRuns(((0, "1"),))), "row 2: expected blocks of at least 1 cell, found 0"),
         (rows(Total(4)), "row 2: expected a total from 0 to 3, found 4"),
     ],

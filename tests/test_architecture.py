@@ -115,7 +115,7 @@ def names_by_string(name: str, path: Path) -> Iterator[str]:
                 yield package_of(found[1])
 
 
-def test_only_ids_and_notebooks_name_a_later_layer() -> None:
+def test_only_ids_and_pictures_name_a_later_layer() -> None:
     """A module that is named in a text is an import, too."""
     ranks = layers()
     upwards = {
@@ -124,7 +124,7 @@ def test_only_ids_and_notebooks_name_a_later_layer() -> None:
         for target in names_by_string(name, path)
         if package_of(name) not in TOP and ranks[target] > ranks[package_of(name)]
     }
-    assert upwards == {("puzzle", "kinds"), ("registry", "notebook")}
+    assert upwards == {("puzzle", "kinds"), ("registry", "drawing"), ("registry", "notebook")}
 
 
 def test_no_imports_form_a_cycle() -> None:
@@ -174,4 +174,6 @@ def test_the_core_throws_only_for_wrong_arguments_and_solutions() -> None:
     assert core_lines("catch") == {
         "balanced:  (...) ",
         "balanced:  (const std::system_error&) ",
+        "runs:  (...) ",
+        "runs:  (const std::system_error&) ",
     }

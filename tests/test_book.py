@@ -1,160 +1,439 @@
-"""`nonairo book`: pages in order, nothing outside or over another, the same bytes every time."""
+"""`nonairo book`: readable on paper, in order, nothing cut, and the same bytes every time."""
 
 from __future__ import annotations
 
+import json
 import re
-import sys
+import shutil
+import subprocess
 import time
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 import nonairo as nn
 from commands import Output, run
+from nonairo.books import answers, how_to_play
+from nonairo.books.entries import BookPuzzle, in_words, rules_of
+from nonairo.books.pages import PER_PAGE, Book, Bound, pages
+from nonairo.books.paper import MM, PAPERS, Sheet
+from nonairo.grading import NAMES
 from nonairo.grid import Grid
-from nonairo.kinds import KINDS
+from nonairo.kinds import KINDS, kind_of
 from nonairo.puzzle import Puzzle
-from nonairo.render.book import EDGE, PAPERS, SLOTS, Book, BookPuzzle, pages
+from nonairo.render.board import CELL
+from nonairo.render.pdf import Document, write_document
 from nonairo.render.scene import Scene
+from nonairo.render.shapes import AnyShape, Placed, Rectangle, Text
 from nonairo.render.shapes import Path as Strokes
-from nonairo.render.shapes import Placed
+from nonairo.render.text_layout import width_of
+from nonairo.render.themes import PRINT
+from pdf_reader import UNITS, PdfReader, Shown
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 SOLVED = Grid.parse("101100/010011/100101/011010/001101/110010")
 SEVERAL = "binairo:1.../..../..../...."
+FORTY = Path(__file__).parent / "data" / "book.jsonl"  # of all kinds and rules, with titles
+SMALLEST_LETTER = 2.0 - 0.005  # millimetres, but for rounding
+ROUNDED = 0.999
 
 
 def picture(side: int, seed: int = 1) -> Puzzle:
-    cells = "".join("01"[(k * k * 7 + k * seed) % 11 % 2] for k in range(side * side))
-    grid = Grid(side, side, cells)
+    """A picture of which every row begins with a block: its clues allow no other."""
+    lengths = [1 + (row * row * 7 + row * seed) % 11 * side // 11 for row in range(side)]
+    grid = Grid(side, side, "".join("1" * n + "0" * (side - n) for n in lengths))
     return KINDS["nonogram"].pose(grid, "standard").about(solution=grid)
 
 
-def entries() -> list[BookPuzzle]:
-    """Small and large ones of all levels, some with titles."""
-    made = []
-    for k in range(40):
-        puzzle = picture((5, 10, 25, 60, 100)[k % 5], k) if k % 2 else nn.parse(FIRST)
-        title = ("a long title " * 20, "short", None)[k % 3]
-        puzzle = puzzle.about(title=title, solution=puzzle.solution or SOLVED)
-        assert puzzle.solution is not None
-        made.append(BookPuzzle(puzzle, puzzle.solution, 1 + k % 3, f"name {k % 3}", "look " * k))
-    return [*made, BookPuzzle(nn.parse(FIRST), SOLVED, None, "Not graded")]
+def entry(puzzle: Puzzle, level: int | None = 1) -> BookPuzzle:
+    solution = puzzle.solution or nn.solve(puzzle).solution
+    assert solution is not None
+    name = "Not graded" if level is None else NAMES[level - 1]
+    return BookPuzzle(puzzle, solution, level, name, ("row 1: a pair",), ("pair",))
 
 
-def extent(shape: object) -> tuple[float, float, float, float]:
-    """What something on a page takes up: left, top, right, bottom."""
-    if isinstance(shape, Placed):
-        paper = shape.shapes[0]
-        width, height = (getattr(paper, name) * shape.scale for name in ("width", "height"))
-        return shape.x, shape.y, shape.x + width, shape.y + height
-    assert isinstance(shape, Strokes)
-    ends = [numbers[-2:] for _, numbers in shape.strokes if numbers]
-    across, down = [x for x, _ in ends], [y for _, y in ends]
-    return min(across), min(down), max(across), max(down)
+@cache
+def forty() -> tuple[BookPuzzle, ...]:
+    found = []
+    for puzzle in nn.load(FORTY):
+        level = puzzle.extra["level"]
+        assert isinstance(level, int)
+        found.append(entry(puzzle, level))
+    return tuple(found)
+
+
+@cache
+def book_of_forty(paper: str = "a4", per_page: int = 4, large_print: bool = False) -> Bound:
+    sheet = Sheet(paper, large_print=large_print)
+    return pages(Book("Forty", sheet, per_page, hints=True, imprint=("by Ada",)), forty())
+
+
+@cache
+def read(bound_by: tuple[str, int, bool] = ("a4", 4, False)) -> PdfReader:
+    bound = book_of_forty(*bound_by)
+    document = Document(title="Forty", bookmarks=bound.bookmarks)
+    return PdfReader(write_document(document, bound.scenes, PRINT))
+
+
+def begins(reader: PdfReader, title: str) -> int:
+    """The page on which a section begins, from 0."""
+    return dict(reader.bookmarks())[title]
+
+
+def words(shown: Sequence[Shown]) -> str:
+    """All text of a page, line after line, with single blanks."""
+    return " ".join(" ".join(each.text for each in shown).split())
+
+
+def boards(scene: Scene) -> Iterator[Placed]:
+    """The drawings on a page."""
+    for leaf in scene.shapes:
+        if isinstance(leaf, Placed):
+            yield from (shape for shape in leaf.shapes if isinstance(shape, Placed))
+
+
+def puzzle_pages(paper: str = "a4", per_page: int = 4, large_print: bool = False) -> list[Scene]:
+    """The pages between how to play and the hints."""
+    reader = read((paper, per_page, large_print))
+    first = min(page for title, page in reader.bookmarks() if title.startswith("Level "))
+    return book_of_forty(paper, per_page, large_print).scenes[first : begins(reader, "Hints")]
+
+
+def in_order(bound: Bound) -> list[BookPuzzle]:
+    """The puzzles of a book by their numbers."""
+    return [found for _, found in bound.numbered]
+
+
+@pytest.mark.parametrize("bound_by", [("a4", 4, False), ("letter", 6, False), ("6x9", 2, False),
+                                      ("a4", 4, True)])  # fmt: skip
+def test_everything_printed_is_large_enough(bound_by: tuple[str, int, bool]) -> None:
+    """No cell, no digit and no caption is smaller than its smallest size, in millimetres."""
+    reader, large = read(bound_by), bound_by[2]
+    for page in range(len(reader.pages)):
+        for shown in reader.shown(page):
+            assert shown.capital >= SMALLEST_LETTER, (page, shown)
+    bound = book_of_forty(*bound_by)
+    small = {number for number, _, _ in bound.small}
+    drawn = [board for scene in puzzle_pages(*bound_by) for board in boards(scene)]
+    assert len(drawn) == len(bound.numbered) == 40
+    for (number, found), board in zip(bound.numbered, drawn, strict=True):
+        written = found.puzzle.kind in ("binairo", "trinairo")
+        least = (5.0 if written else 3.5) * (2 if large else 1)
+        cell = board.scale * CELL / MM
+        if number in small:
+            assert cell < least
+            assert found.puzzle.height >= 12, "only large ones may be too large for the paper"
+        else:
+            assert cell >= least * ROUNDED, (number, in_words(found.puzzle))
+    if not large and bound_by[0] != "6x9":
+        assert not small
+
+
+def test_the_digits_of_puzzles_are_at_least_two_millimetres_and_captions_more() -> None:
+    reader = read()
+    first, last = begins(reader, "Level 1: Starter"), begins(reader, "Hints")
+    captions = re.compile(r"\d+\. [A-Z]|[★☆]")
+    for page in range(first, last):
+        for shown in reader.shown(page):
+            if captions.match(shown.text):
+                assert shown.capital > 2.6
+    everything = [shown for page in range(first, last) for shown in reader.shown(page)]
+    assert sum(shown.text.isdigit() for shown in everything) > 500
+
+
+@pytest.mark.parametrize("bound_by", [("a4", 4, False), ("a5", 6, False), ("a4", 1, True)])
+def test_no_caption_is_cut_and_all_of_them_are_there(bound_by: tuple[str, int, bool]) -> None:
+    reader = read(bound_by)
+    first = min(page for title, page in reader.bookmarks() if title.startswith("Level "))
+    text = " ".join(words(reader.shown(page)) for page in range(first, begins(reader, "Hints")))
+    for number, found in book_of_forty(*bound_by).numbered:
+        assert f"{number}. {in_words(found.puzzle)}" in text
+        assert found.open_title in text
+        assert found.stars in text
+    assert "..." not in "".join(words(reader.shown(page)) for page in range(len(reader.pages)))
+
+
+def test_captions_are_words() -> None:
+    odd = nn.parse("binairo@odd-more-ones:11.../1...1/...11/..11./.11.1")
+    assert in_words(odd) == "Binairo 5x5, odd: one more 1 in every line"
+    assert entry(odd, 3).stars == "★★★☆☆☆☆☆ Medium"
+    coloured = nn.parse("nonogram@a=c00000+b=008000:1a/1b;1a/1b")
+    assert in_words(coloured) == "Nonogram 2x2, 2 colours"
+
+
+def test_titles_of_pictures_stand_only_with_their_solutions() -> None:
+    reader = read()
+    before = begins(reader, "Solutions")
+    early = " ".join(words(reader.shown(page)) for page in range(before))
+    late = " ".join(words(reader.shown(page)) for page in range(before, len(reader.pages)))
+    titles = [f.title for f in forty() if kind_of(f.puzzle).every_picture and f.title]
+    assert len(titles) >= 10
+    for title in titles:
+        assert title not in early
+        assert title in late
+    assert any(f.open_title and f.open_title in early for f in forty())
+
+
+def test_kinds_are_grouped_within_a_level() -> None:
+    found = [(each.level, each.puzzle.kind) for each in in_order(book_of_forty())]
+    groups = [key for key, _ in groupby(found)]
+    assert len(groups) == len(set(groups))
+    assert [level for level, _ in groups] == sorted(level or 9 for level, _ in groups)
+    numbers = [number for number, _ in book_of_forty().numbered]
+    assert numbers == [*range(1, 41)]
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_no_page_has_room_for_the_next_puzzle(per_page: int) -> None:
+    """Small ones of the same sort fill every page but the last."""
+    small = [entry(nn.parse(FIRST))] * 13
+    bound = pages(Book("x", per_page=per_page), small)
+    counts = [len(list(boards(scene))) for scene in bound.scenes]
+    start = min(mark.page for mark in bound.bookmarks if mark.title.startswith("Level"))
+    filled = counts[start:-1]
+    assert filled == [per_page] * (13 // per_page) + [13 % per_page] * bool(13 % per_page)
+
+
+def test_one_puzzle_a_page_fills_it() -> None:
+    across, down = Sheet().room
+    for scene, (_, found) in zip(
+        puzzle_pages("a4", 1), book_of_forty("a4", 1).numbered, strict=True
+    ):
+        (board,) = boards(scene)
+        width, height = extent(board)
+        assert width > 0.97 * across or height > 0.8 * down, in_words(found.puzzle)
+
+
+def extent(board: Placed) -> tuple[float, float]:
+    """The width and height of a board, from its lines."""
+    ends = [shape for shape in board.shapes if isinstance(shape, Strokes)]
+    points = [numbers[-2:] for shape in ends for _, numbers in shape.strokes if numbers]
+    return tuple(board.scale * (max(p[k] for p in points) - min(p[k] for p in points))
+                 for k in (0, 1))  # type: ignore[return-value]  # fmt: skip
+
+
+@pytest.mark.parametrize(("paper", "per_page"), [*zip(PAPERS, (4, 2, 6, 1), strict=True)])
+def test_nothing_leaves_the_print_area_or_lies_over_another(paper: str, per_page: int) -> None:
+    sheet = Sheet(paper)
+    across, down = sheet.room
+    for scene in book_of_forty(paper, per_page).scenes:
+        leaf = scene.shapes[0]
+        assert isinstance(leaf, Placed)
+        boxes = [box(shape) for shape in leaf.shapes if isinstance(shape, Placed | Text)]
+        for left, top, right, bottom in boxes:
+            assert left >= -2 * MM
+            assert right <= across + 2 * MM
+            assert top >= -1
+            assert bottom <= down + 2 * MM, scene.title
+        for k, one in enumerate(boxes):
+            for other in boxes[k + 1 :]:
+                apart = (one[2] <= other[0] + 1 or other[2] <= one[0] + 1
+                         or one[3] <= other[1] + 1 or other[3] <= one[1] + 1)  # fmt: skip
+                assert apart, (scene.title, one, other)
+
+
+def box(shape: AnyShape) -> tuple[float, float, float, float]:
+    """What something takes up: left, top, right, bottom."""
+    if isinstance(shape, Text):
+        return (
+            shape.x,
+            shape.y,
+            shape.x + width_of(shape.text, shape.size),
+            shape.y + 6 * shape.size,
+        )
+    assert isinstance(shape, Placed)
+    inner = [points for each in shape.shapes for points in corners(each)]
+    xs, ys = [x for x, _ in inner], [y for _, y in inner]
+    return (shape.x + shape.scale * min(xs), shape.y + shape.scale * min(ys),
+            shape.x + shape.scale * max(xs), shape.y + shape.scale * max(ys))  # fmt: skip
+
+
+def corners(shape: AnyShape) -> Iterator[tuple[float, float]]:
+    if isinstance(shape, Rectangle):
+        yield from ((shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height))
+    elif isinstance(shape, Strokes | Text):
+        yield from ((numbers[-2], numbers[-1]) for _, numbers in shape.strokes if numbers)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("per_page", SLOTS)
-def test_nothing_on_a_page_is_cut_off_or_lies_over_another(paper: str, per_page: int) -> None:
-    made = pages(Book("A book " * 40, paper, per_page), entries())
-    for page in made:
-        assert (page.width, page.height) == PAPERS[paper]
-        boxes = [extent(shape) for shape in page.shapes[1:]]
-        for left, top, right, bottom in boxes:
-            assert left >= EDGE - 5
-            assert right <= page.width - EDGE + 5
-            assert top >= EDGE - 15
-            assert bottom <= page.height - 30, "the number of the page is lowest"
-        for a, b in combinations(boxes, 2):
-            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
-            assert apart or a[1] == a[3] or b[1] == b[3], (page.title, a, b)
+def test_paper_has_its_size_and_margins_are_mirrored(paper: str) -> None:
+    reader = read((paper, 4, False))
+    width, height = (side * UNITS for side in PAPERS[paper])
+    for page in range(len(reader.pages)):
+        for name in ("MediaBox", "TrimBox", "BleedBox"):
+            assert reader.box(page, name) == pytest.approx((0, 0, width, height), abs=0.01)
+    heads = [min(shown.x for shown in reader.shown(page)) for page in (2, 3)]
+    assert heads[0] - heads[1] == pytest.approx(6, abs=0.1), "page 3 is bound on the left"
 
 
-def boards(page: Scene) -> list[Placed]:
-    return [shape for shape in page.shapes if isinstance(shape, Placed)]
+def test_there_is_a_page_for_every_kind_and_rule_with_an_example() -> None:
+    reader = read()
+    first, last = begins(reader, "How to play"), begins(reader, "Level 1: Starter")
+    text = " ".join(words(reader.shown(page)) for page in range(first, last))
+    wanted = {(f.puzzle.kind, rule) for f in forty() for rule in rules_of(f.puzzle)}
+    assert len(wanted) == 12
+    topics = how_to_play.topics(f.puzzle for f in forty())
+    assert {(topic.kind.name, topic.rule) for topic in topics} == wanted
+    for topic in topics:
+        sentence, example = topic.special
+        for each in (*topic.kind.how_to_play, sentence):
+            assert each in text
+        steps = nn.explain(example).steps
+        told = [str(step) for step in steps if str(step)[1:] in text]
+        assert len(told) >= 2, topic.title
+        assert topic.title in dict(reader.bookmarks())
 
 
-@pytest.mark.parametrize("per_page", SLOTS)
-def test_all_puzzles_and_all_solutions_are_there(per_page: int) -> None:
-    small = [BookPuzzle(nn.parse(FIRST), SOLVED, 1, "Starter")] * 13
-    made = pages(Book("x", per_page=per_page), small)
-    numbers = [len(boards(page)) for page in made]
-    puzzles = [per_page] * (13 // per_page) + ([13 % per_page] if 13 % per_page else [])
-    assert numbers == [0, 0, *puzzles, 13]
+def test_examples_of_signs_and_colours_have_one_solution() -> None:
+    for kind in KINDS.values():
+        for name, (_, example) in (kind.more_examples or {}).items():
+            assert nn.is_unique(example)
+            assert rules_of(nn.parse(example))[-1] == name
 
 
-def test_a_large_puzzle_gets_a_page_of_its_own() -> None:
-    large = picture(100)
-    assert large.solution is not None
-    entry = BookPuzzle(large, large.solution, 1, "Starter")
-    small = BookPuzzle(nn.parse(FIRST), SOLVED, 1, "Starter")
-    made = pages(Book("x", per_page=6), [small, small, entry, small])
-    assert [len(boards(page)) for page in made] == [0, 0, 2, 1, 1, 2, 1, 1]
+def test_bookmarks_and_contents_lead_to_the_same_pages() -> None:
+    reader = read()
+    pages_of_it = range(begins(reader, "Contents"), begins(reader, "How to play"))
+    contents = " ".join(words(reader.shown(page)) for page in pages_of_it)
+    for title, page in reader.bookmarks():
+        if title != "Contents":
+            assert f"{title} {page + 1}" in contents
+    for level in range(1, 6):
+        page = begins(reader, f"Level {level}: {NAMES[level - 1]}")
+        assert re.search(rf"Level {level}|Levels \d to {level}|Levels {level}", reader.text(page))
+
+
+def test_solutions_of_pictures_have_neither_dots_nor_letters() -> None:
+    found = forty()
+    reader, bound = read(), book_of_forty()
+    numbered = [(n, f) for n, f in bound.numbered if kind_of(f.puzzle).every_picture]
+    (leaf, *_) = answers.pages(numbered, Sheet())
+    for board in (shape for shape in leaf.shapes if isinstance(shape, Placed)):
+        assert not [s for s in board.shapes if type(s).__name__ in ("Circle", "Glyph", "Text")]
+    assert len(found) == 40
+    assert begins(reader, "Solutions") > begins(reader, "Hints")
+
+
+@pytest.mark.parametrize("tool", ["qpdf", "pdffonts", "pdftotext"])
+def test_other_tools_read_a_book(tool: str, tmp_path: Path) -> None:
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed (Debian: poppler-utils, qpdf)")
+    bound = book_of_forty()
+    path = tmp_path / "x.pdf"
+    path.write_bytes(
+        write_document(Document(title="x", bookmarks=bound.bookmarks), bound.scenes, PRINT)
+    )
+    options = {"qpdf": ["--check"], "pdffonts": [], "pdftotext": ["-raw"]}[tool]
+    command = [tool, *options, str(path), *(["-"] if tool == "pdftotext" else [])]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    if tool == "qpdf":
+        assert "No syntax or stream encoding errors" in done.stdout
+    elif tool == "pdffonts":
+        fonts = done.stdout.splitlines()[2:]
+        assert fonts
+        assert all(font.split()[-5:-2] == ["yes", "no", "yes"] for font in fonts), "embedded"
+    else:
+        text = " ".join(done.stdout.split())
+        for number, found in bound.numbered:
+            assert f"{number}. {in_words(found.puzzle)}" in text
+
+
+def test_a_puzzle_too_large_for_the_paper_is_printed_and_reported(
+    capsys: Output, tmp_path: Path
+) -> None:
+    source, out = tmp_path / "large.jsonl", tmp_path / "x.pdf"
+    source.write_text(
+        nn.dumps([picture(100).about(solution=picture(100).solution, extra={"level": 2})], "jsonl")
+    )
+    code, _, err = run(capsys, "book", str(source), "-o", str(out))
+    assert code == 0
+    assert re.search(
+        r"puzzle 1 \(Nonogram 100x100\) has cells of [01]\.\d mm on a4; at least 3.5", err
+    )
+    assert out.exists()
 
 
 @pytest.fixture
 def source(tmp_path: Path) -> str:
     puzzles = [
-        nn.parse(FIRST).about(title=f"<script>{k}", solution=SOLVED, extra={"level": 1 + k % 8})
+        nn.parse(FIRST).about(
+            title=f"<script>{k}",
+            solution=SOLVED,
+            author="Bob",
+            extra={"level": 1 + k % 8, "seed": k},
+        )
         for k in range(12)
     ]
     path = tmp_path / "book.jsonl"
     drawn = picture(10)
-    drawn = drawn.about(solution=drawn.solution, extra={"level": 2})
+    drawn = drawn.about(solution=drawn.solution, extra={"level": 2, "licence": "CC0-1.0"})
     path.write_text(nn.dumps([*puzzles, drawn], "jsonl"))
     return str(path)
 
 
-def needs_pdf() -> None:
-    pytest.importorskip("reportlab", reason="books need reportlab, of the extra draw")
-
-
 def test_the_same_bytes_for_the_same_input(capsys: Output, tmp_path: Path, source: str) -> None:
-    needs_pdf()
-    one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
-    for out in (one, two):
+    written = []
+    for _ in range(2):
+        out = tmp_path / "one.pdf"
         assert run(capsys, "book", source, "-o", str(out), "--title", "Ä & <b>") == (0, "", "")
-    assert one.read_bytes() == two.read_bytes()
-    assert one.read_bytes().startswith(b"%PDF-")
-    assert not re.search(rb"anonymous|unspecified", one.read_bytes())
+        written.append(out.read_bytes())
+    assert written[0] == written[1]
+    assert written[0].startswith(b"%PDF-")
 
 
-@pytest.mark.parametrize(("paper", "box"), [("a4", (595, 842)), ("letter", (612, 792))])
-def test_paper_has_its_size(
-    capsys: Output, tmp_path: Path, source: str, paper: str, box: tuple[int, int]
+def test_the_imprint_says_who_made_the_book_and_how(
+    capsys: Output, tmp_path: Path, source: str
 ) -> None:
-    needs_pdf()
     out = tmp_path / "x.pdf"
-    for option, inside in (("--level-pages", 8), ("--hints", 4)):
-        asked = ["--paper", paper, "--per-page", "6", option]
-        assert run(capsys, "book", source, "-o", str(out), *asked)[0] == 0
-        found = re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", out.read_bytes())
-        assert {(round(float(x)), round(float(y))) for x, y in found} == {box}
-        assert len(found) == 2 + inside + 1, (
-            "cover, contents; eight levels, or three pages and hints"
-        )
+    more = ["--title", "My book", "--author", "Ada", "--year", "2031", "--licence", "CC BY 4.0"]
+    assert run(capsys, "book", source, "-o", str(out), *more, "--large-print")[0] == 0
+    imprint = words(PdfReader(out.read_bytes()).shown(1))
+    for text in ("My book", "© 2031 Ada", "Puzzles by Bob", "Licence: CC BY 4.0",
+                 "Seeds of the puzzles: 0 to 11",
+                 "nonairo book book.jsonl -o x.pdf --title 'My book' --author Ada --year 2031"
+                 " --licence 'CC BY 4.0' --large-print"):  # fmt: skip
+        assert text in imprint
+    assert str(tmp_path) not in imprint
+    assert run(capsys, "book", source, "-o", str(out))[0] == 0
+    imprint = words(PdfReader(out.read_bytes()).shown(1))
+    assert re.search(r"© 20\d\d Bob", imprint)
+    assert "Licence: CC0-1.0" in imprint
 
 
-def test_hard_puzzles_have_hints_if_wished(
-    capsys: Output, tmp_path: Path, source: str, monkeypatch: pytest.MonkeyPatch
+def test_hints_stand_in_a_section_of_their_own_in_the_order_of_solving(
+    capsys: Output, tmp_path: Path
 ) -> None:
-    needs_pdf()
-    made: list[list[BookPuzzle]] = []
+    out = tmp_path / "x.pdf"
+    assert run(capsys, "book", FIRST, "-o", str(out))[0] == 0
+    assert "Hints" not in dict(PdfReader(out.read_bytes()).bookmarks())
+    assert run(capsys, "book", FIRST, "-o", str(out), "--hints")[0] == 0
+    reader = PdfReader(out.read_bytes())
+    page = begins(reader, "Hints")
+    assert page < begins(reader, "Solutions")
+    told = re.search(r"1\. (row 2: a pair; .*)", words(reader.shown(page)))
+    assert told is not None
+    places = re.findall(r"(row \d|column \d): (?:a pair|a sandwich)", told[1])
+    steps = [str(step.place) for step in nn.explain(FIRST).steps]
+    assert len(places) >= 3
+    position = 0
+    for place in places:
+        position = steps.index(place, position) + 1
+    names = words(reader.shown(begins(reader, "The names in the hints")))
+    assert "Pair Two neighbours are equal" in names
 
-    def kept(book: Book, entries: list[BookPuzzle]) -> list[Scene]:
-        made.append(entries)
-        return pages(book, entries)
 
-    monkeypatch.setattr("nonairo.cli.book.pages", kept)
-    for options in ([], ["--hints"]):
-        assert run(capsys, "book", source, "-o", str(tmp_path / "x.pdf"), *options)[0] == 0
-    assert not any(entry.hint for entry in made[0])
-    for entry in made[1]:
-        assert entry.level is not None
-        assert bool(entry.hint) == (entry.level >= 4)
-    assert made[1][3].hint == "when 14 cells are known, look at row 2: pair"
+def test_levels_have_pages_of_their_own_if_wished(
+    capsys: Output, tmp_path: Path, source: str
+) -> None:
+    out = tmp_path / "x.pdf"
+    assert run(capsys, "book", source, "-o", str(out), "--level-pages", "--per-page", "6")[0] == 0
+    reader = PdfReader(out.read_bytes())
+    levels = [page for title, page in reader.bookmarks() if title.startswith("Level ")]
+    assert len(set(levels)) == len(levels) == 8
 
 
 @pytest.mark.parametrize(
@@ -165,6 +444,8 @@ def test_hard_puzzles_have_hints_if_wished(
         ([FIRST], 2, "-o/--output"),
         ([FIRST, "-o", "x.pdf", "--per-page", "3"], 2, "per-page"),
         ([FIRST, "-o", "x.pdf", "--paper", "a3"], 2, "paper"),
+        ([FIRST, "-o", "x.pdf", "--gutter", "99"], 2, "millimetres from 0 to 30"),
+        ([FIRST, "-o", "x.pdf", "--year", "soon"], 2, "--year: expected a whole number"),
         (["nothing.txt", "-o", "x.pdf"], 2, "nothing.txt: No such file"),
         ([SEVERAL, "-o", "x.pdf"], 2, "several solutions"),
         (["binairo:000./..../..../....", "-o", "x.pdf"], 2, "no solution"),
@@ -175,7 +456,6 @@ def test_what_is_wrong_is_told(
     capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str],
     code: int, told: str,
 ) -> None:  # fmt: skip
-    needs_pdf()
     monkeypatch.chdir(tmp_path)
     found, out, err = run(capsys, "book", *arguments)
     assert (found, out) == (code, "")
@@ -183,19 +463,10 @@ def test_what_is_wrong_is_told(
     assert (tmp_path / "x.pdf").exists() == (FIRST in arguments and SEVERAL in arguments)
 
 
-def test_a_missing_extra_is_named_before_anything_is_graded(
-    capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "reportlab", None)
-    code, _, err = run(capsys, "book", FIRST, "-o", str(tmp_path / "x.pdf"))
-    assert (code, err) == (2, "nonairo: PDF needs reportlab: pip install 'nonairo[draw]'\n")
-
-
 @pytest.mark.full
 def test_five_hundred_graded_puzzles_take_less_than_ten_seconds(
     capsys: Output, tmp_path: Path
 ) -> None:
-    needs_pdf()
     source = tmp_path / "many.jsonl"
     pictures = [picture(10 + k % 16, k) for k in range(500)]
     puzzles = [
@@ -206,3 +477,63 @@ def test_five_hundred_graded_puzzles_take_less_than_ten_seconds(
     begin = time.process_time()
     assert run(capsys, "book", str(source), "-o", str(tmp_path / "x.pdf")) == (0, "", "")
     assert time.process_time() - begin < 10
+
+
+def test_a_claimed_solution_of_several_is_refused(capsys: Output, tmp_path: Path) -> None:
+    record = {"kind": "binairo", "height": 2, "width": 2, "grid": "....", "level": 1}
+    lines = [json.dumps(record | {"solution": each}) for each in ("0110", "1001")]
+    claims = tmp_path / "claims.jsonl"
+    claims.write_text("\n".join(lines), encoding="utf-8")
+    code, _, err = run(capsys, "book", str(claims), "-o", str(tmp_path / "x.pdf"))
+    assert code == 2
+    assert "several solutions" in err
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_the_imprint_stays_on_its_page(capsys: Output, tmp_path: Path) -> None:
+    puzzle = json.dumps({"rows": [[1, 1], [5], [5], [3], [1]], "cols": [[2], [4], [4], [4], [2]]})
+    names = [puzzle + " " * (300 * k) for k in range(60)]
+    out = tmp_path / "x.pdf"
+    code, _, _ = run(capsys, "book", *names, "-o", str(out), "--title", "T" * 500, "--large-print")
+    assert code == 0
+    reader = PdfReader(out.read_bytes())
+    assert all(line.y >= 0 for page in (0, 1) for line in reader.shown(page))
+
+
+def test_a_worksheet_has_the_tasks_and_the_puzzles_in_order_and_no_solutions(
+    capsys: Output, tmp_path: Path
+) -> None:
+    tasks = tmp_path / "tasks.txt"
+    tasks.write_text("1. Walk through\r\nall cells.\r\n\r\n2. Draw the tree.\n", encoding="utf-8")
+    path = tmp_path / "sheet.pdf"
+    small = "binairo:0..0/..0./..../.1.0"  # of a higher level than the other
+    words = ["book", small, FIRST, "--worksheet", str(tasks), "-o", str(path), "--title", "Search"]
+    assert run(capsys, *words)[0] == 0
+    book = Book("Search", tasks=("1. Walk through all cells.", "2. Draw the tree."))
+    bound = pages(book, [entry(nn.parse(small), 4), entry(nn.parse(FIRST), 1)])
+    assert [puzzle.puzzle.id for _, puzzle in bound.numbered] == [small, FIRST]
+    assert len(bound.scenes) == 2  # the tasks, the puzzles
+    reader = PdfReader(path.read_bytes())
+    assert len(reader.pages) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "No such file or directory"),
+        (b"\xff\xfe\x00", "expected text in UTF-8"),
+        (b"x" * 100_001, "expected at most 100,000 bytes"),
+    ],
+)
+def test_tasks_that_cannot_be_read_are_one_line(
+    capsys: Output, tmp_path: Path, content: bytes | None, message: str
+) -> None:
+    tasks = tmp_path / "tasks.txt"
+    if content is not None:
+        tasks.write_bytes(content)
+    path = tmp_path / "sheet.pdf"
+    code, out, err = run(capsys, "book", FIRST, "--worksheet", str(tasks), "-o", str(path))
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+    assert not path.exists()

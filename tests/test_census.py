@@ -114,7 +114,7 @@ def test_a_state_of_something_else_is_refused(tmp_path: Path, capsys: Output) ->
     assert run(capsys, "census", "8", "-o", str(state))[0] == 0
     before = state.read_bytes()
     for words, told in {
-        ("8",): "--resume continues",
+        ("8",): "use --resume to continue that run",
         ("6", "--resume"): "began with census 8x8, not 6x6",
         ("8", "--rules", "no-distinct", "--resume"): "began with rules standard, not no-distinct",
     }.items():
@@ -215,14 +215,14 @@ def test_limits_are_told_by_name(tmp_path: Path, capsys: Output) -> None:
     plan.plan_of(plan.CensusSize.of(10, 10, "standard"))  # what was planned in time
     code, out, err = run(capsys, "census", "10", "--time-limit", "0.01", "-o", state)
     assert (code, out) == (3, "")
-    assert "the limit of time was reached" in err
+    assert "the time limit was reached; raise it with --time-limit S" in err
     assert f"are in {state}; --resume continues" in err
     code, out, err = run(capsys, "census", "10", "--memory", "1")
     assert (code, out) == (3, "")
-    assert "the limit of memory" in err
+    assert "the memory limit was reached" in err
     code, _, err = run(capsys, "census", "14", "--time-limit", "0.01")
     assert code == 3
-    assert err.endswith("none of 1 shard was done\n")
+    assert err.endswith("no shard was finished\n")
 
 
 def test_planning_ends_when_the_time_is_up(tmp_path: Path, capsys: Output) -> None:

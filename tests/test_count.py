@@ -60,3 +60,16 @@ def test_a_count_tells_the_limit_in_the_words_of_solve(
     assert nn.count("binairo:..../..../..../....").reason == told
     assert main(["count", "binairo:..../..../..../...."]) == 3
     assert capsys.readouterr().err == f"nonairo: {told}\n"
+
+
+@pytest.mark.skipif(native.compiled is None, reason="installed without the core")
+def test_a_board_with_a_fifth_given_has_as_many_solutions_however_it_is_turned() -> None:
+    rows = "1....1...0.0 ........1... 1........... .0....1...0. .01.0.0..... ......10.0.. "
+    rows += "......1..1.. 1..0.......0 ......0..0.. 0........... 1.1.00...... 0..........."
+    lines = rows.split()
+    board = nn.binairo(lines)
+    other = str.maketrans("01", "10")
+    turned = nn.binairo(list(board.givens.cols()))
+    mirrored = nn.binairo([row[::-1].translate(other) for row in lines])
+    counts = [nn.count(each, time_limit=60) for each in (board, turned, mirrored)]
+    assert counts == [nn.Count(7304306, exact=True)] * 3

@@ -112,6 +112,18 @@ def test_the_essay_counts_nodes_as_they_are(
             assert numbers.split(" | ")[column] == f"{nodes:,}", (engine, size)
 
 
+def test_the_first_pages_are_short_and_their_pictures_small() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
+    for name in ("solving.gif", "page.png"):
+        assert (DOCS / "pictures" / name).stat().st_size < 150_000
+
+
+def test_the_landing_page_links_to_the_game_where_the_workflow_puts_it() -> None:
+    assert 'href="play/index.html"' in (DOCS / "index.md").read_text(encoding="utf-8")
+    workflow = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
+    assert "mv build/page build/site/play" in workflow
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built without a warning: once, whichever worker asks first."""
@@ -197,7 +209,9 @@ def test_the_site_has_every_page_command_and_name(site: Path) -> None:
         assert f'id="nonairo.{name}"' in api
     assert "&gt;&gt;&gt;" in api
     assert "<blockquote>" not in api, "an example without a fence"
-    assert "SUPPOSITIONS" not in api, "a signature shows a constant's name"
+    plain = re.sub("<[^>]*>", "", api)
+    assert not re.findall(r" = [A-Z][A-Z_]{3,}\b", plain), "a signature shows a constant's name"
+    assert "field(default=" not in plain, "a signature shows how a field is declared"
     assert "200000" in api
 
 

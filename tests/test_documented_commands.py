@@ -17,11 +17,12 @@ from threading import Timer
 
 import pytest
 
+import nonairo as nn
 from nonairo.cli import COMMANDS, main
 
 ROOT = Path(__file__).parents[1]
 SLOW = ("nonairo bench", "nonairo serve", "nonairo play", "nonairo site")  # with tests of their own
-NEEDED = {".pdf": "reportlab", ".png": "resvg_py", ".gif": "PIL"}
+NEEDED = {".png": "resvg_py", ".gif": "PIL"}
 PATIENCE = 120  # seconds
 NEEDS_SHELL = {*"|<>$;&*?~("}
 NEEDS_PROCESS = {"--workers", "--dask", "-"}  # processes of its own, or a real input
@@ -31,7 +32,7 @@ FUNCTION = f'nonairo() {{ "{sys.executable}" -m nonairo "$@"; }}; source() {{ ca
 def commands() -> Iterator[tuple[str, str]]:
     for command in COMMANDS.values():
         for line in command.examples.splitlines():
-            yield f"{command.name} --help", line.strip()
+            yield f"{command.name} --help", re.sub(r" {2,}#.*", "", line.strip())
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         text = path.read_text(encoding="utf-8")
         for block in re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
@@ -103,7 +104,11 @@ def test_there_are_examples_of_every_command() -> None:
 )
 def test_a_tutorial_has_nothing_that_is_not_run(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert set(re.findall(r"^```(\w+)$", text, re.MULTILINE)) == {"sh", "pycon"}
+    assert set(re.findall(r"^```(\w+)$", text, re.MULTILINE)) - {"text"} == {"sh", "pycon"}
+    for block in re.findall(r"^```text\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        puzzle = nn.parse(block)
+        assert nn.is_unique(puzzle)
+        assert f"`'{puzzle.id}'`" in text, "the same puzzle as an id"
     for block in re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
         for line in block.splitlines():
             assert line.startswith("nonairo "), line

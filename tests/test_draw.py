@@ -40,7 +40,7 @@ DATA = Path(__file__).parent / "data"
 
 def needed(suffix: str) -> None:
     """What is needed for a kind of file."""
-    module = {".png": "resvg_py", ".pdf": "reportlab"}.get(suffix)
+    module = {".png": "resvg_py"}.get(suffix)
     if module:
         pytest.importorskip(module, reason=f"{suffix} needs {module}, of the extra draw")
 
@@ -161,7 +161,7 @@ def test_what_is_wrong_is_told_in_one_line(
 
 @pytest.mark.parametrize(
     ("suffix", "module", "package"),
-    [(".png", "resvg_py", "resvg-py"), (".pdf", "reportlab.pdfgen.canvas", "reportlab")],
+    [(".png", "resvg_py", "resvg-py"), (".gif", "PIL.Image", "Pillow")],
 )
 def test_a_missing_extra_is_named(
     capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, module: str,
@@ -170,7 +170,7 @@ def test_a_missing_extra_is_named(
     monkeypatch.setitem(sys.modules, module, None)
     out = tmp_path / f"x{suffix}"
     code, _, err = run(capsys, "draw", FIRST, "-o", str(out))
-    told = f"{suffix[1:].upper()} needs {package}: pip install 'nonairo[draw]'"
+    told = f"{suffix[1:].upper()} needs {package}: pip install {package}"
     assert (code, err) == (2, f"nonairo: {told}\n")
     assert not out.exists()
 
@@ -495,3 +495,65 @@ def test_numbers_of_files_are_as_long_as_the_last(capsys: Output, tmp_path: Path
     made = ("generate", "binairo", "2", "--count", "10", "-o", str(tmp_path / "g.txt"))
     assert run(capsys, *made)[0] == 0
     assert (tmp_path / "g-02.txt").exists()
+
+
+COLOURED = "nonogram@a=ff0000+b=0000ff:1a,1b/0;1a/1b"
+
+
+def test_python_draws_what_the_command_draws(capsys: Output, tmp_path: Path) -> None:
+    out = tmp_path / "x.svg"
+    for options, words in (
+        ({}, []),
+        ({"grid": SOLVED}, ["--state", SOLVED]),
+        ({"grid": SOLVED, "theme": "dark"}, ["--solution", "--theme", "dark"]),
+        ({"grid": SOLVED, "clean": True}, ["--solution", "--clean"]),
+    ):
+        assert run(capsys, "draw", FIRST, *words, "-o", str(out)) == (0, "", "")
+        assert nn.draw(FIRST, **options) == out.read_text(encoding="utf-8")
+        assert nn.parse(FIRST).draw(**options) == nn.draw(FIRST, **options)
+
+
+@pytest.mark.parametrize("suffix", MAGIC)
+def test_python_writes_every_kind_of_file(tmp_path: Path, suffix: str) -> None:
+    needed(suffix)
+    path = tmp_path / f"x{suffix}"
+    picture = nn.draw(BOAT, path=path)
+    assert path.read_bytes().startswith(MAGIC[suffix])
+    assert picture == nn.draw(BOAT) == picture._repr_svg_()
+
+
+def test_a_step_is_drawn_by_number_from_another_grid_and_in_the_grid_before_it() -> None:
+    steps = nn.explain(FIRST).steps
+    third = nn.draw(FIRST, step=3)
+    assert third == nn.draw(FIRST, step=steps[2]) == steps[2]._repr_svg_()
+    assert third != nn.draw(FIRST, nn.parse(FIRST).givens, step=steps[2]), "other cells are empty"
+    later = nn.explain(FIRST, start=steps[2].route.before(2)).steps  # type: ignore[union-attr]
+    before = steps[2].route.before(2)  # type: ignore[union-attr]
+    assert nn.draw(FIRST, before, step=1) == later[0]._repr_svg_()
+
+
+@pytest.mark.parametrize("puzzle", [BOAT, COLOURED, "mosaic:0.1/..2/1.."])
+def test_a_clean_picture_has_neither_clues_nor_dots_nor_letters(puzzle: str) -> None:
+    solution = nn.solve(puzzle).solutions[0]
+    usual, clean = nn.draw(puzzle, solution), nn.draw(puzzle, solution, clean=True)
+    assert usual.count("translate") > 0
+    assert clean.count("translate") == clean.count("<circle") == 0
+    assert clean.count("<rect") > 1, "but what is filled"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"step": 99}, "expected a step from 1 to 18, found 99"),
+        ({"step": 0}, "expected a step of at least 1, found 0"),
+        ({"step": 1, "clean": True}, "clean is for pictures without a step"),
+        ({"step": nn.explain(BOAT).steps[0]}, "this step is from the explanation of another"),
+        ({"theme": "blue"}, r"expected a theme \(light, dark\), found 'blue'"),
+        ({"path": "x.bmp"}, "expected a file that ends in .svg"),
+        ({"path": "no-such-folder/x.svg"}, "expected a folder that exists"),
+        ({"grid": "01/10"}, "expected a grid of 6x6, found 2x2"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(options: dict[str, object], message: str) -> None:
+    with pytest.raises(nn.NonairoError, match=message):
+        nn.draw(FIRST, **options)  # type: ignore[arg-type]

@@ -247,10 +247,11 @@ def test_512_a_side_is_taken(engine: str) -> None:
         ),
         ("zones:order=up", "engine zones: expected an option (none), found 'order'"),
         ("patterns",
-         "engine patterns cannot solve this nonogram: its lines obey other rules than Binairo's"),
+         "engine patterns cannot solve this nonogram: its lines do not follow the rules of"
+         " Binairo"),
         ("guess:propagate=rules",
-         "guess:propagate=rules cannot solve this nonogram: its lines obey other rules than"
-         " Binairo's; use propagate=lines"),
+         "guess:propagate=rules cannot solve this nonogram: its lines do not follow the rules"
+         " of Binairo; use propagate=lines"),
     ],
 )  # fmt: skip
 def test_an_engine_that_cannot_is_an_error_in_one_line(engine: str, message: str) -> None:
@@ -265,7 +266,7 @@ def test_quotas_that_do_not_fill_a_line_have_no_solution(engine: str) -> None:
     puzzle = Puzzle("binairo", Grid.blank(3, 3), rules, rules, distinct=False)
     for observer in (None, lambda event: None):
         if engine.startswith("patterns") or (observer is not None and not ENGINES[engine].traces):
-            with pytest.raises(EngineError, match=r"other rules than Binairo's|trac"):
+            with pytest.raises(EngineError, match=r"not follow the rules of Binairo|trac"):
                 nn.solve(puzzle, engine, limit=None, observer=observer)
         else:
             nodes = nodes_for(engine)

@@ -40,6 +40,8 @@ INSTEAD = {
     r"there is but|nothing but|none but": "only",
     r"who (?:has|wants|serves|names) \w+ (?!you)": "if you",
     r"\w+\(s\)": "a number with the right plural",
+    r"\w+ is a blank": "an empty cell",
+    r"0 to \w+ ones": "a number from 0 to N",
 }
 FORBIDDEN = re.compile("|".join(rf"(?<![\w-])(?:{words})(?![\w-])" for words in INSTEAD), re.I)
 ALLOWED = {  # ordinary uses, and words of others
@@ -80,7 +82,7 @@ def public_docstrings() -> Iterator[tuple[str, str]]:
 
 
 def test_the_check_finds_the_dialect_and_leaves_ordinary_words() -> None:
-    for text in ("format x holds one puzzle", "what it tells", "1 node(s)", "it starts anew"):
+    for text in ("format x holds one puzzle", "what it tells", "1 node(s)", "blank is a blank"):
         assert dialect(text), text
     for text in ("the proof holds", "take a minute", "0 stands for white", "hold Shift"):
         assert not dialect(text), text
@@ -96,6 +98,21 @@ def test_help_is_plain_english() -> None:
     assert verbs.choices is not None
     for name in COMMANDS:
         assert dialect(verbs.choices[name].format_help()) == [], name  # type: ignore[index]
+
+
+def test_values_in_messages_are_cut_with_dots() -> None:
+    cut = re.compile(r"![rs]:\.\d+\}")
+    found = [path.name for path in SOURCE.rglob("*.py") if cut.search(path.read_text("utf-8"))]
+    assert found == ["guards.py"], "use `plain.brief`; a header of HTTP is shown as it is"
+
+
+def test_texts_for_people_name_techniques_by_their_titles() -> None:
+    ids = [rung.id for rung in TECHNIQUES.values() if "_" in rung.id]
+    wrong = {rung.id: name for rung in TECHNIQUES.values() for name in ids if name in rung.summary}
+    assert wrong == {}
+    for puzzle in (nn.EXAMPLES["first"], nn.EXAMPLES["boat"]):
+        texts = (str(nn.grade(puzzle)), str(nn.explain(puzzle)))
+        assert not [name for name in ids for text in texts if name in text]
 
 
 def test_messages_are_plain_english() -> None:

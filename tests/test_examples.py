@@ -77,7 +77,7 @@ def test_an_example_is_written_into_a_file(tmp_path: Path) -> None:
     [
         (["rows-tets1"], "did you mean rows-test1?"),
         (["boat", "--to", "xyz"], "expected a format"),
-        (["boat", "--to", "unruly"], "supports Binairo only"),
+        (["boat", "--to", "unruly"], "supports only Binairo"),
         (["--to", "id"], "expected its name"),
         (["boat", "--to", "id", "--json"], "found both"),
         (["boat", "-o", "boat.xyz"], "suffix"),

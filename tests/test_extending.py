@@ -200,7 +200,7 @@ def run(options):
     print("hello")
     return ANSWERED
 
-COMMAND = Command(name="hello", summary="say hello", arguments=lambda parser: None, run=run)
+COMMAND = Command(name="hello", arguments=lambda parser: None, run=run)
 '''
 COMMAND_USED = """
 from nonairo.cli import main
@@ -232,7 +232,8 @@ print(nn.TECHNIQUES["corner"].to_json()["scores"])
 
 ANSWER = '''
 """How large a puzzle is."""
-from nonairo.answers.base import WHOLE, Answer
+from nonairo.answers.base import Answer
+from nonairo.answers.shapes import WHOLE
 from nonairo.answers.puzzles import PUZZLE_FIELDS, puzzle_in
 
 ANSWER = Answer(
@@ -275,8 +276,8 @@ ADDED = {
         TARGET_USED, "b'True\\n'\n",
     ),
     "command": (
-        "cli/hello.py", COMMAND, "cli/__init__.py",
-        (('"completion",', '"completion", "hello",'),),
+        "cli/hello.py", COMMAND, "cli/summaries.py",
+        (('        "rules": "show', '        "hello": "say hello",\n        "rules": "show'),),
         COMMAND_USED, "hello\n0\n",
     ),
     "answer": (

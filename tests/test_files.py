@@ -10,6 +10,7 @@ import pytest
 
 import nonairo as nn
 from nonairo import FormatError, Puzzle
+from nonairo.plain import brief
 from nonairo.reading import records
 
 GOOD = '{"kind": "binairo", "height": 2, "width": 2, "grid": "0..."}'
@@ -44,7 +45,7 @@ def test_a_file_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> No
     missing = tmp_path / "nowhere"
     with pytest.raises(FormatError) as refused:
         nn.save(ONE, missing / "a.txt")
-    told = f"{missing / 'a.txt'}: expected a folder that exists, found {str(missing)!r:.40}"
+    told = f"{missing / 'a.txt'}: expected a folder that exists, found {brief(str(missing))}"
     assert str(refused.value) == told
     (tmp_path / "a.txt").mkdir()
     with pytest.raises(FormatError, match=r"a\.txt: Is a directory$"):
@@ -107,9 +108,9 @@ def test_records_go_on_after_a_bad_one(tmp_path: Path) -> None:
     path = write(tmp_path / "a.jsonl", f'{GOOD}\n{{"kind": 5}}\n\n{GOOD[:-1]}\n{GOOD}\n')
     found = list(records(path))
     assert [isinstance(record, Puzzle) for record in found] == [True, False, False, True]
-    kinds = " or ".join(f'"{kind}"' for kind in nn.KINDS)
+    kinds = "one of " + ", ".join(f'"{kind}"' for kind in nn.KINDS)
     assert str(found[1]) == f"{path}:2: 'kind': expected {kinds}, found 5"
-    assert str(found[2]).startswith(f"{path}:4:60: expected JSON: ")
+    assert str(found[2]).startswith(f"{path}:4:60: invalid JSON: ")
 
 
 def test_ids_go_on_after_a_bad_one(tmp_path: Path) -> None:
@@ -137,8 +138,8 @@ def test_scanning_is_lazy(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "1: expected a puzzle, found an empty text"),
-        (b"\n \n", "1: expected a puzzle, found an empty text"),
+        (b"", "1: expected a puzzle, found nothing"),
+        (b"\n \n", "1: expected a puzzle, found nothing"),
         (b"\x89PMG\r\n\x1a\n\xff\xfe", "1:1: expected text in UTF-8, found the byte 0x89"),
         (b"\xef\xbb\xbf01\n\xff", "2:1: expected text in UTF-8, found the byte 0xff"),
         (b"\x00\x01\x02", "1: expected a puzzle in a known format (see nonairo formats),"

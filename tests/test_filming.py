@@ -167,4 +167,4 @@ def test_a_missing_extra_is_named(
     needs_gif()
     monkeypatch.setitem(sys.modules, module, None)
     code, _, err = run(capsys, "solve", FIRST, "--gif", "x.gif")
-    assert (code, err) == (2, f"nonairo: GIF needs {package}: pip install 'nonairo[draw]'\n")
+    assert (code, err) == (2, f"nonairo: GIF needs {package}: pip install {package}\n")

@@ -16,8 +16,8 @@ from strategies import puzzles
 
 TABLE = (Path(__file__).parent / "data" / "bad_inputs.txt").read_text(encoding="utf-8")
 NAMES = {
-    "{ids}": " or ".join(f"'{kind}:'" for kind in nn.KINDS),
-    "{kinds}": " or ".join(f'"{kind}"' for kind in nn.KINDS),
+    "{ids}": "one of " + ", ".join(f"'{kind}:'" for kind in nn.KINDS),
+    "{kinds}": "one of " + ", ".join(f'"{kind}"' for kind in nn.KINDS),
 }
 BAD = [
     re.split(r" {2,}", re.sub(r"\{(ids|kinds)\}", lambda found: NAMES[found[0]], line))
@@ -59,7 +59,7 @@ def test_a_text_that_cannot_be_read_is_told_in_one_line(
 
 @pytest.mark.parametrize("text", ["", "  \n\t\n", "\ufeff", "\ufeff \n", "\xa0".encode()], ids=repr)
 def test_an_empty_text_is_told(text: str | bytes) -> None:
-    with pytest.raises(FormatError, match=r"^line 1: expected a puzzle, found an empty text$"):
+    with pytest.raises(FormatError, match=r"^line 1: expected a puzzle, found nothing$"):
         nn.loads(text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import subprocess
@@ -117,21 +118,24 @@ def test_one_of_several_puzzles_is_picked(capsys: Output, three: str, command: s
         code, out, err = run(capsys, command, three, f"--pick={wrong}")
         assert (code, out) == (2, "")
         assert err.count("\n") == 1
-    assert "expected --pick of at most 3, found 4" in run(capsys, command, three, "--pick", "4")[2]
+    assert (
+        "--pick: expected a number from 1 to 3, found 4"
+        in run(capsys, command, three, "--pick", "4")[2]
+    )
 
 
 def test_a_picked_puzzle_is_checked(capsys: Output, three: str) -> None:
     assert run(capsys, "check", three, "1", "--pick", "2")[:2] == (0, "solved\n")
     told = f"nonairo: {three}: expected one puzzle, found 3; choose one with --pick N\n"
     assert run(capsys, "check", three, "1") == (2, "", told)
-    assert "expected --pick N" in run(capsys, "check", three, "1", "--pick", "all")[2]
-    assert "expected --pick N" in run(capsys, "check", three, "1", "--pick", "1-2")[2]
+    assert "--pick: expected one number" in run(capsys, "check", three, "1", "--pick", "all")[2]
+    assert "--pick: expected one number" in run(capsys, "check", three, "1", "--pick", "1-2")[2]
     both = run(capsys, "hint", three, "--pick", "2-3", "--json")[1]
     assert (
         both.splitlines()
         == run(capsys, "hint", three, "--pick", "all", "--json")[1].splitlines()[1:]
     )
-    assert "at most 3, found 5" in run(capsys, "hint", three, "--pick", "2-5")[2]
+    assert "from 1 to 3, found 5" in run(capsys, "hint", three, "--pick", "2-5")[2]
 
 
 def test_explanations_of_several_have_folders_of_their_own(
@@ -148,7 +152,9 @@ def test_bare_rows_are_a_puzzle_unless_there_is_such_a_file(
 ) -> None:
     assert run(capsys, "solve", BARE)[1].startswith("unique\n101010\n")
     assert run(capsys, "solve", FIRST.replace("binairo", "BinAiro"))[0] == 0
-    assert run(capsys, "solve", "1.0/...")[2].startswith("nonairo: expected even sizes, found 2x3")
+    assert run(capsys, "solve", "1.0/...")[2].startswith(
+        "nonairo: expected an even number of rows and columns, found 2x3"
+    )
     assert run(capsys, "solve", BARE.replace("/", ""))[1].startswith("unique\n101010\n")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "0.").mkdir()
@@ -184,7 +190,7 @@ def test_an_id_of_others_is_a_puzzle(capsys: Output, name: str, id: str) -> None
     ("name", "wrong"),
     [
         ("5x5:1a4a1a6e52a4c2b32", "expected 25 cells, found 24"),
-        ("5x5:9a4a1a6e52a4c2b32a", "the 2x2 around r1c1: expected 0 to 4 ones, found 9"),
+        ("5x5:9a4a1a6e52a4c2b32a", "the 2x2 at r1c1: expected a number from 0 to 4, found 9"),
         ("8x8:aBcD", "expected the givens of 64 cells, found 9"),
         ("5x5:1/2/3/4", "expected 5 columns and 5 rows, found 4 lines"),
     ],
@@ -211,7 +217,7 @@ def test_options_without_use_are_told(capsys: Output, options: list[str], told: 
 def test_hints_of_several_say_whose_they_are(capsys: Output, three: str) -> None:
     _, out, _ = run(capsys, "hint", three, "--pick", "all", "--strength", "1")
     told = [line for line in out.splitlines() if "look at" in line]
-    assert told == [f"{FIRST[:40]}: look at row 2", "nonogram:1;1: look at row 1"]
+    assert told == [f"{FIRST[:36]} ...: look at row 2", "nonogram:1;1: look at row 1"]
 
 
 def test_a_grid_is_read_as_solve_draws_it(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +225,10 @@ def test_a_grid_is_read_as_solve_draws_it(capsys: Output, monkeypatch: pytest.Mo
     for symbols in ("#.", "@.", "01"):
         shown = run(capsys, "solve", puzzle, "--symbols", symbols)[1].partition("\n")[2]
         monkeypatch.setattr("sys.stdin", io.StringIO(f"# a comment\n{shown}"))
-        assert run(capsys, "check", puzzle, "-") == (0, "solved\n", "")
+        code, out, err = run(capsys, "check", puzzle, "-")
+        assert (code, out) == (0, "solved\n")
+        read = f"read the grid with {symbols[0]} as filled and . as empty"
+        assert err == ("" if symbols == "01" else f"nonairo: {read}\n")
     assert run(capsys, "check", puzzle, "#.#/?.#")[0] == 1
 
 
@@ -273,29 +282,55 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
         (["census", "4", "-o", ""], "--output: expected a value, found ''"),
         (["generate", "nonogram", "--text", ""], "--text: expected letters to draw, found none"),
         (["generate", "nonogram", "5", "--text", " "], "--text: expected letters to draw"),
-        (["generate", "nonogram", "5", "--image", ""], "--image: expected the name of a picture"),
+        (
+            ["generate", "nonogram", "5", "--image", ""],
+            "--image: expected the name of an image file",
+        ),
         (["repair", "nonogram:1/1;1/1", "-o", "better.qqq"], ".jsonl"),
         (["convert", FIRST, "-o", "better"], ".xml"),
         (["compare", "--blanks", "--paper"], "two experiments: choose one of them"),
-        (["solve", FIRST, "-o", "y"], "unrecognized arguments: -o y (see nonairo solve --help)"),
+        (["solve", FIRST, "-o", "y"], "unknown argument: -o y (see nonairo solve --help)"),
         (["hint", FIRST, "--pick", "al"], "expected a number from 1, or all, found 'al'"),
         (["solve", "nonogram:;"], "expected clues, found none"),
+        (["solve", "sudoku:12"], "a kind before the colon (binairo, nonogram, kakurasu, "),
+        (["solve", "c:boat.txt"], "c:boat.txt: No such file"),
+        (["solve", "01/10/1"], "row 3: expected 2 cells, found 1"),
+        (["convert", FIRST, "--to", "pdf"], "pdf is not a puzzle format; nonairo draw writes"),
+        (["convert", FIRST, "-o", "x.svg"], ".svg is not a puzzle format; nonairo draw writes"),
         (["solve", "trinairo@odd-more-ones:.../.../..."], "no-distinct), found 'odd-more-ones'"),
         (
             ["practise", "sign_copy", "--kind", "trinairo"],
             "a technique of binairo, not of trinairo",
         ),
-        (["generate", "binairo", "6", "--colours", "3"], "--colours is for nonogram puzzles, not"),
+        (["generate", "binairo", "6", "--colours", "3"], "--colours is for nonogram, not"),
         (
             ["generate", "nonogram", "6", "--density", "1"],
             "found '1'; it must be more than 0 and less",
         ),
         (["generate", "binairo", "6", "--signs", "1.5"], "from 0 to 1, found '1.5'"),
         (["check", FIRST, ""], "expected a grid or a file with one, found ''"),
+        (["generate", "binairo", "6", "--seed", "x"], "--seed: expected a whole number, found 'x'"),
+        (["generate", "binairo", "6", "--seed", "1" * 41], "at most 40 digits, found 41"),
+        (["generate", "binairo", "4", "--rules", "regions", "-o", "r.txt"], "(--to jsonl)"),
+        (
+            ["solve", f"nonogram:{'9' * 60}/1;1/1"],
+            "at most 1000 cells, found a number of 60 digits",
+        ),
+        (["solve", '{"kind": "mosaic", "clues": "3.x"}'], "'height' and 'width' for 3 cells"),
+        (["solve", '{"kind": "mosaic", "clues": "3.x."}'], "r2c1: expected '0' to '9' or '.'"),
+        (["solve", '{"kind": "mosaic"}'], "'clues': expected a string of cells, found nothing"),
         (["check", COLOURED, "1100/1220/0330"], "r3c2: expected '0', '1', '2' or '.', found '3'"),
         (["check", COLOURED, "110012200330"], "r3c2: expected '0', '1', '2' or '.', found '3'"),
+        (["solve", "nonogramm:6/9;1"], "found 'nonogramm:6/9;1'; did you mean nonogram:?\n"),
+        (["solve", FIRST, "--limit", "2", "--all"], "--all: not allowed with argument --limit"),
+        (["hint", FIRST, "--state", "---..."], "starts with -, write --state=-..."),
+        (["generate", "binairo", "--symmetry", "x"], "--symmetry: expected none, half, quarter"),
+        (["solve", FIRST, "--foo"], "unknown argument: --foo (see"),
+        (["solve", "nonogram:hello/world"], "expected 'row clues;column clues' or"),
+        (["verify", FIRST, "nowhere"], "nowhere: No such file"),
+        (["solve", "caf\udce9.txt"], "caf\\xe9.txt: No such file"),
         (["hint", COLOURED, "--state", "5/5"], "r1c1: expected '0', '1', '2' or '.', found '5'"),
-        (["check", COLOURED, "no/such.txt"], "no/such.txt: expected a grid or a file with one: No"),
+        (["check", COLOURED, "no/such.txt"], "'no/such.txt' is neither a grid nor the name"),
     ],
 )
 def test_what_is_wrong_with_a_value_is_said_in_a_line(
@@ -313,8 +348,9 @@ def test_what_is_wrong_with_a_value_is_said_in_a_line(
 def test_the_letters_of_a_drawing_are_understood(capsys: Output, grid: str) -> None:
     code, out, err = run(capsys, "check", COLOURED, grid)
     wrong = "?." in grid  # beside a ? a dot is an empty cell
-    assert (code, err) == (int(wrong), "")
-    assert wrong or "." in grid or out.startswith("solved")
+    assert code == int(wrong)
+    assert err.startswith("nonairo: read the grid with a as 1")
+    assert wrong or out.startswith("solved")
 
 
 def test_no_signs_may_be_asked_for_and_all(capsys: Output) -> None:
@@ -323,3 +359,51 @@ def test_no_signs_may_be_asked_for_and_all(capsys: Output) -> None:
     code, out, _ = run(capsys, "generate", "binairo", "4", "--seed", "1", "--signs", "100%")
     assert code == 0
     assert "=" in out or "x" in out
+
+
+def test_colours_may_be_chosen_before_the_command(capsys: Output) -> None:
+    after = run(capsys, "hint", "nonogram:1;1", "--color", "always")
+    assert "\x1b[" in after[1]
+    for words in (["--color", "always"], ["--color=always"]):
+        assert run(capsys, *words, "hint", "nonogram:1;1") == after
+
+
+@pytest.mark.parametrize("name", ["count_out", "Counting out", "counting out"])
+def test_a_technique_is_found_by_its_id_and_by_its_title(capsys: Output, name: str) -> None:
+    assert run(capsys, "techniques", name)[1].startswith("Counting out (count_out), level 2\n")
+    assert "look for: counting out" in run(capsys, "practise", name, "--seed", "1")[1]
+
+
+def test_grades_name_techniques_by_their_titles_and_json_by_ids(capsys: Output) -> None:
+    (row,) = run(capsys, "grade", "examples/first.txt")[1].splitlines()
+    assert "\tone left\t" in row
+    assert json.loads(run(capsys, "grade", "examples/first.txt", "--json")[1])["hardest"] == (
+        "one_left"
+    )
+
+
+def test_an_ink_blot_instead_of_a_scene_is_said(capsys: Output) -> None:
+    asked = ("generate", "nonogram", "4", "--seed", "1", "--to", "id", "--style")
+    assert "ink blot" in run(capsys, *asked, "scene")[2]
+    assert run(capsys, *asked, "blot")[2] == ""
+
+
+def test_damaged_and_compressed_files_are_named_as_such(capsys: Output, tmp_path: Path) -> None:
+    pytest.importorskip("PIL.Image")
+    image, packed, cut = tmp_path / "x.png", tmp_path / "x.gz", tmp_path / "cut.jsonl.gz"
+    image.write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 40)
+    packed.write_bytes(gzip.compress(FIRST.encode()))
+    cut.write_bytes(gzip.compress(FIRST.encode())[:-9])
+    text = tmp_path / "picture.txt"
+    text.write_text("#.\n.#\n")
+    for arguments, told in (
+        (["solve", str(image)], "a damaged file"),
+        (["generate", "nonogram", "--image", str(image)], "a damaged file"),
+        (["generate", "nonogram", "--image", str(text)], "nonairo convert reads a picture"),
+        (["solve", str(packed)], "found a compressed file; unpack it first"),
+        (["batch", str(cut), "-o", str(tmp_path / "out.jsonl")], "the file is cut off"),
+    ):
+        code, _, err = run(capsys, *arguments)
+        assert code == 2
+        assert told in err
+        assert "Traceback" not in err

@@ -34,6 +34,24 @@ def test_every_rule_is_explained_with_an_example(
     assert record["solution"] == str(result.solution).replace("\n", "")
 
 
+def test_a_rule_replaces_the_sentence_that_it_contradicts(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, gone in (
+        ("tango", "No two rows are the same"),
+        ("unruly", "No two rows are the same"),
+        ("odd-more-ones", "the same number of 0s and 1s"),
+    ):
+        assert main(["rules", name]) == 0
+        assert gone not in capsys.readouterr().out
+    assert main(["rules", "tango", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert "both sides of x are different" in record["how_to_play"][-1]
+    result = nn.solve(record["example"])
+    assert (result.status, result.puzzle.rules) == ("unique", "no-distinct")
+    assert ";" in record["example"]
+
+
 def test_every_rule_of_a_binairo_has_an_example() -> None:
     assert {rule for name, rule in RULES if name == "binairo"} == {*RULES_OF_BINAIRO} - {"standard"}
 

@@ -169,23 +169,25 @@ RULES = "standard, no-distinct, odd-more-ones, odd-more-zeros, regions, diagonal
     [
         ("binairo:0x/..", "r1c2: expected '0', '1' or '.', found 'x'"),
         ("binairo:0./.", "row 2: expected 2 cells, found 1"),
-        ("binairo:...", "expected even sizes, found 1x3; odd squares need rule odd-more-ones or"
-         " odd-more-zeros"),
+        ("binairo:...", "expected an even number of rows and columns, found 1x3; squares with odd"
+         " sides need the rule odd-more-ones or odd-more-zeros"),
         ("binairo@odd-more-ones:../..", "rule odd-more-ones needs an odd square, found 2x2"),
         ("binairo@odd-more-zeros:...", "rule odd-more-zeros needs an odd square, found 1x3"),
         ("binairo@odd-more-ones+odd-more-zeros:.",
-         "rules odd-more-ones and odd-more-zeros exclude each other"),
+         "rules odd-more-ones and odd-more-zeros cannot be combined"),
         ("binairo@loose:../..", f"expected rules ({RULES}), found 'loose'"),
         ("nonogram@no-distinct:1;1",
-         "nonograms have only standard rules, found 'no-distinct'"),
-        ("nonogram:1/1", "expected row clues; column clues; optionally givens, found 1 part"),
-        ("nonogram:1;1;.;.", "expected row clues; column clues; optionally givens, found 4 parts"),
-        ("nonogram:1;a", "column 1: expected numbers with commas, found 'a'"),
-        ("nonogram:2;1", "row 1: clue 2 needs 2 cells, the row has 1"),
-        ("nonogram:1;2", "column 1: clue 2 needs 2 cells, the column has 1"),
+         "nonogram has only the standard rules, found 'no-distinct'"),
+        ("nonogram:1/1",
+         "expected 'row clues;column clues' or 'row clues;column clues;givens', found 1 part"),
+        ("nonogram:1;1;.;.",
+         "expected 'row clues;column clues' or 'row clues;column clues;givens', found 4 parts"),
+        ("nonogram:1;a", "column 1: expected numbers separated by commas, found 'a'"),
+        ("nonogram:2;1", "row 1: clue 2 needs 2 cells, but the row has 1"),
+        ("nonogram:1;2", "column 1: clue 2 needs 2 cells, but the column has 1"),
         ("nonogram:1;1;..", "givens: expected a grid of 1x1, found 1x2"),
         ("sudoku:1", "expected an id that starts with "
-                     + " or ".join(f"'{kind}:'" for kind in KINDS) + ", found 'sudoku:1'"),
+                     "one of " + ", ".join(f"'{kind}:'" for kind in KINDS) + ", found 'sudoku:1'"),
     ],
 )  # fmt: skip
 def test_a_puzzle_that_cannot_be_posed_is_refused(text: str, message: str) -> None:

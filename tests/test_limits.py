@@ -127,13 +127,12 @@ def test_the_limit_that_was_asked_for_is_named(clock: Clock) -> None:
 )
 def test_a_limit_of_memory_is_named_for_people(memory: int, words: str) -> None:
     assert (
-        str(Limits(memory=memory).reached("memory"))
-        == f"the limit of {words} of memory was reached"
+        str(Limits(memory=memory).reached("memory")) == f"the memory limit of {words} was reached"
     )
 
 
 def test_the_limit_of_the_core_is_named_where_nobody_set_one() -> None:
-    assert str(Limits().reached("memory")) == "the core's limit of memory was reached"
+    assert str(Limits().reached("memory")) == "the core's memory limit was reached"
 
 
 def stops(engine: str, puzzle: Puzzle) -> None:

@@ -309,3 +309,22 @@ def test_a_full_line_is_judged_without_the_states_of_all_lines() -> None:
         tool = LineKernel(Total(3), 6)
         assert tool.possible(masks_of(line)) is right
         assert tool._machine is None
+
+
+@needs_core
+def test_what_an_impossible_line_needs_cannot_be_left_out() -> None:
+    tool = kernel(Runs((2, 1)), 6)
+    assert isinstance(tool, CompiledKernel)
+    for text in map("".join, product("01.", repeat=6)):
+        masks = masks_of(text, tool.symbols)
+        if tool.possible(masks):
+            continue
+        known = [k for k, each in enumerate(text) if each != "."]
+        kept = set(known) - set(tool.needless(masks, known, None))
+
+        def impossible(some: set[int], text: str = text) -> bool:
+            less = "".join([each if k in some else "." for k, each in enumerate(text)])
+            return not tool.possible(masks_of(less, tool.symbols))
+
+        assert impossible(kept)
+        assert not any(impossible(kept - {k}) for k in kept)

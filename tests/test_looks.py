@@ -467,14 +467,14 @@ def test_mistakes_differences_and_broken_rules_are_marked(seen: Seen) -> None:
     state = "1..0../.000.1/.00..1/....../00.1../.1..00"
     shown = without_colours(seen("hint", FIRST, "--state", state))
     assert "2 │ .!0 0 0 . 1 │" in shown
-    assert "signs: ! mistake" in shown
+    assert "key: ! mistake" in shown
     for command in ("hint", "solve"):
         shown = without_colours(seen(command, "nonogram:1/1;1/1"))
         assert "  1 │:·:█│ 1" in shown
         assert nn.loads(shown) == [nn.parse("nonogram:1/1;1/1")]
     shown = without_colours(seen("explain", "binairo:000./..../..../...."))
     assert "1 │!0!0!0 . │" in shown
-    assert "signs: ! breaks a rule" in shown
+    assert "key: ! breaks a rule" in shown
 
 
 def test_a_width_of_nothing_is_not_believed() -> None:

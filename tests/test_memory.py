@@ -21,14 +21,16 @@ from nonairo.limits import Budget, Limits, in_force, supervised
 
 MANY = "/".join(["1"] * 12)
 MANY_SOLUTIONS = f"nonogram:{MANY};{MANY}"  # 12! of them
-STRUCK = "the limit of 1 kB of memory"
+# A chain of five dominoes: it has one solution, which probing alone does not find.
+DOMINOES = "nonogram:3/1/{}/1;1/1/{}/3".format("/".join(["3,1/1"] * 4), "/".join(["1,3/1"] * 4))
+STRUCK = "the memory limit of 1 kB"
 WIDE = KINDS["binairo"].blank(16, 16, "standard")
 
 
 def test_too_many_solutions_are_not_kept() -> None:
     result = nn.solve(MANY_SOLUTIONS, limit=None, memory_limit=2_000_000)
     assert (result.status, result.limit, result.complete) == ("multiple", "memory", False)
-    assert result.reason == "the limit of 2 MB of memory was reached"
+    assert result.reason == "the memory limit of 2 MB was reached"
     assert 2 < len(result.solutions) < 10_000
 
 
@@ -54,8 +56,8 @@ def test_python_engines_are_bounded_too() -> None:
 def test_a_stream_is_bounded_and_goes_on_without_need() -> None:
     found = nn.solutions(MANY_SOLUTIONS, memory_limit=50_000_000)
     assert len({next(found) for _ in range(100)}) == 100
-    with pytest.raises(nn.LimitReached, match=r"the limit of 1 kB of memory") as struck:
-        next(nn.solutions(MANY_SOLUTIONS, "core", memory_limit=1000))
+    with pytest.raises(nn.LimitReached, match=r"the memory limit of 1 kB") as struck:
+        list(nn.solutions(DOMINOES, "core", memory_limit=1000))
     assert struck.value.limit == "memory"
 
 
@@ -66,18 +68,18 @@ def test_what_is_no_limit_is_refused(limit: object) -> None:
 
 
 def test_every_question_takes_the_limit() -> None:
-    most = 1000  # less than the tables of this puzzle take
+    most = 1000  # less than the clauses of this puzzle take
     with pytest.raises(nn.LimitReached, match=STRUCK):
-        nn.is_unique(MANY_SOLUTIONS, memory_limit=most)
-    told = nn.explain(MANY_SOLUTIONS, memory_limit=most)
+        nn.is_unique(DOMINOES, memory_limit=most)
+    told = nn.explain(DOMINOES, memory_limit=most)
     assert (told.reason, told.limit) == ("limit", f"{STRUCK} was reached")
-    helped = nn.hint(MANY_SOLUTIONS, memory_limit=most)
+    helped = nn.hint(DOMINOES, memory_limit=most)
     assert helped.kind == "limit"
     assert STRUCK in helped.text
-    assert nn.grade(MANY_SOLUTIONS, memory_limit=most).reason == "limit"
+    assert nn.grade(DOMINOES, memory_limit=most).reason == "limit"
     with pytest.raises(nn.LimitReached, match=STRUCK):
-        nn.repair(MANY_SOLUTIONS, memory_limit=most)
-    (result,) = nn.solve_many([MANY_SOLUTIONS], memory_limit=most)
+        nn.repair(DOMINOES, memory_limit=most)
+    (result,) = nn.solve_many([DOMINOES], memory_limit=most)
     assert (result.status, result.limit) == ("unknown", "memory")
 
 
@@ -122,7 +124,7 @@ def test_a_check_stops_when_the_process_has_grown(
     held = count(step=10**8)
     monkeypatch.setattr("nonairo.limits.memory_used", lambda: next(held))
     monkeypatch.setattr("nonairo.limits.LOOKS", 1)
-    with pytest.raises(nn.LimitReached, match="the limit of 1 MB of memory"):
+    with pytest.raises(nn.LimitReached, match="the memory limit of 1 MB"):
         nn.verify("nonogram:1;1", tmp_path / "x", memory_limit=10**6)
 
 
@@ -130,7 +132,7 @@ def test_positions_are_looked_for_within_the_limit(monkeypatch: pytest.MonkeyPat
     held = count(step=10**6)
     monkeypatch.setattr("nonairo.limits.memory_used", lambda: next(held))
     monkeypatch.setattr("nonairo.limits.LOOKS", 1)
-    with pytest.raises(nn.LimitReached, match="the limit of 1 MB of memory was reached") as struck:
+    with pytest.raises(nn.LimitReached, match="the memory limit of 1 MB was reached") as struck:
         nn.practise("cases", "binairo", seed=1, memory_limit=10**6)
     assert struck.value.limit == "memory"
 
@@ -149,10 +151,10 @@ def test_what_is_enough_does_not_strike() -> None:
 def test_generators_stop_when_the_process_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
     held = count(step=10**6)
     monkeypatch.setattr("nonairo.limits.memory_used", lambda: next(held))
-    for generate, level in ((nn.generate_binairo, 3), (nn.generate_nonogram, 5)):
+    for generate, level in ((nn.generate_binairo, 6), (nn.generate_nonogram, 5)):
         made = partial(generate, 10, level=level, seed=1)
         assert nn.grade(made()).level == level
-        with pytest.raises(nn.LimitReached, match="the limit of 1 MB of memory was reached"):
+        with pytest.raises(nn.LimitReached, match="the memory limit of 1 MB was reached"):
             made(memory_limit=10**6)
 
 
@@ -164,6 +166,7 @@ def test_a_batch_takes_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         return bytes(cells), b""
 
     monkeypatch.setattr("nonairo.native.batch", lambda _: solve_all)
+    monkeypatch.setattr("nonairo.board_batch._blanks", {})
     nn.solve_batch("binairo", 2, 2, b"0...", memory_limit=1234)
     with supervised(Limits(memory=1000)):
         nn.solve_batch("binairo", 2, 2, b"0...", memory_limit=1234)
@@ -186,7 +189,7 @@ def test_the_command_line(capsys: Output) -> None:
     assert json.loads(out)["complete"] is False
     code, out, err = run(capsys, "solve", "nonogram:1;1", "--memory-limit", "much")
     assert (code, out) == (2, "")
-    assert "expected bytes, as in 500M, found 'much'" in err
+    assert "expected a number of bytes, or a size such as 500M, found 'much'" in err
     assert size_in_bytes("3k") == 3000
 
 

@@ -64,12 +64,15 @@ def test_other_names_for_the_same() -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ("nonogram@a=ff0000:2b/1a;1a/1a", "row 1: expected a colour of a"),
+        ("nonogram@a=ff0000:2b/1a;1a/1a", "row 1: expected a colour (a)"),
         ("nonogram@a=blurb:1a;1a", "expected a colour such as ff0000 or red"),
         ("nonogram@a=ff0000+a=00ff00:1a;1a", "colour a is named twice"),
-        ("nonogram@a=ff0000:1a,1a;1a/1a", "row 1: clue 1a,1a needs 3 cells, the row has 2"),
-        ("tango:../..;=/.;=", "signs below, row 1: expected 2 of '=', 'x' and '.', found '='"),
-        ("tango:../..;=/.", "expected rows; optionally signs"),
+        ("nonogram@a=ff0000:1a,1a;1a/1a", "row 1: clue 1a,1a needs 3 cells, but the row has 2"),
+        (
+            "tango:../..;=/.;=",
+            "signs below, row 1: expected 2 characters ('=', 'x' or '.'), found '='",
+        ),
+        ("tango:../..;=/.", "expected 'rows' or 'rows;signs to the right;signs below'"),
         ("trinairo:..../....", "expected sides that are multiples of 3, found 2x4"),
         ("trinairo:3../.../...", "r1c1: expected '0', '1', '2' or '.', found '3'"),
     ],
@@ -117,12 +120,14 @@ def test_coloured_lines_are_what_brute_force_says(clue: list[tuple[int, str]]) -
 def test_rules_are_told_as_the_puzzle_has_them() -> None:
     told = {name: summary_of(nn.parse(name)) for name in (CUP, TANGO, THREE, "binairo:0./..")}
     assert told[CUP].endswith("in order; only blocks of one colour need a gap")
-    assert told[TANGO].endswith("three alike in a row; = between equal cells, x between others")
+    assert told[TANGO].endswith(
+        "three equal cells in a row; = between equal cells, x between others"
+    )
     assert told[THREE].endswith("no two equal lines")
-    assert summary_of(nn.parse("trinairo@no-distinct:0.2/.1./...")).endswith("alike in a row")
+    assert summary_of(nn.parse("trinairo@no-distinct:0.2/.1./...")).endswith("equal cells in a row")
     assert told["binairo:0./.."] == KINDS["binairo"].summary
     odd = nn.parse("binairo@odd-more-ones:.../.../...")
-    assert summary_of(odd).startswith("one 1 more than 0s in every line")
+    assert summary_of(odd).startswith("one more 1 than 0s in every line")
 
 
 def test_an_id_takes_colours_in_words() -> None:

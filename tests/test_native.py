@@ -111,3 +111,35 @@ def test_a_batch_answers_alike_with_and_without_the_core(
         nn.solve_batch("binairo", 2, 2, b"0x..")
     with pytest.raises(nn.PuzzleError):
         nn.solve_batch("binairo", 2, 2, b"0..")
+
+
+@needs_core
+def test_a_batch_needs_a_thread() -> None:
+    assert native.compiled is not None
+    plan = native.compiled.BalancedGrid(2, 2, 1, 1, True)
+    with pytest.raises(ValueError, match="at least one thread"):
+        plan.batch(b"....", 2, 0, None, None)
+
+
+NO_MODULE = "import sys; sys.modules['nonairo._core'] = None"
+BROKEN_MODULE = """
+import sys
+class Broken:
+    def find_spec(self, name, path=None, target=None):
+        if name == 'nonairo._core':
+            raise ImportError('made for another system', name=name)
+sys.meta_path.insert(0, Broken())
+"""
+
+
+@pytest.mark.parametrize(("before", "said"), [(NO_MODULE, False), (BROKEN_MODULE, True)])
+def test_only_a_core_that_cannot_be_loaded_is_a_warning(before: str, said: bool) -> None:
+    """Where nobody compiled it, all is as it should be."""
+    script = (
+        f"{before}\nimport nonairo as nn; print(nn.count(nn.parse('binairo:..../..../..../....')))"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "72" in run.stdout
+    warning = "RuntimeWarning: the compiled core cannot be loaded: made for another system"
+    assert (warning in run.stderr) == said
+    assert said or not run.stderr

@@ -142,7 +142,8 @@ def test_a_step_is_shown_in_the_grid_before_it() -> None:
     for step in told.steps:
         picture = draw(step_scene(told.puzzle, grid, step))
         assert step._repr_svg_() == picture
-        assert picture in step._repr_html_()
+        bare = draw(step_scene(told.puzzle, grid, step, caption=""))
+        assert bare in step._repr_html_(), "the sentence is below it, once"
         grid = grid.fill(dict(step.effects))
     alone = replace(told.steps[0], route=None)
     assert alone == told.steps[0]
@@ -166,3 +167,55 @@ def test_a_grade_is_a_table_beside_its_puzzle() -> None:
     text = parsed(nn.grade(FIRST)._repr_html_()).text
     for fact in ("level1 Starter", "score78", "hardestsandwich", "steps18"):
         assert fact in text
+
+
+def test_the_solution_of_a_nonogram_is_a_picture_and_a_grid_like_others() -> None:
+    found = nn.solve(SAIL).solution
+    assert found is not None
+    plain = nn.Grid.parse(str(found))
+    assert (found == plain, plain == found, {found, plain}) == (True, True, {plain})
+    assert pickle.loads(pickle.dumps(found)) == plain
+    assert type(found.fill({nn.Cell(0, 0): "0"})) is nn.Grid
+    assert found._repr_svg_() == nn.draw(SAIL, found, clean=True)
+    digits = nn.solve(FIRST).solution
+    assert digits is not None
+    assert digits._repr_svg_() == nn.Grid.parse(str(digits))._repr_svg_()
+
+
+@pytest.mark.parametrize("value", [
+    nn.practise("pair")[0],
+    nn.compare(FIRST, engines="walk,guess"),
+    nn.compare(FIRST, engines="walk")[0],
+    nn.repair("binairo:../.."),
+    nn.repair("nonogram:1/1;1/1"),
+    nn.count("binairo:..../..../..../...."),
+    nn.count("binairo:..../..../..../....", limit=5),
+], ids=lambda value: type(value).__name__)  # fmt: skip
+def test_other_answers_are_shown_too(value: HasHtml) -> None:
+    Tags().feed(value._repr_html_())
+    html = value._repr_html_()
+    assert "<table>" in html or "<svg" in html
+    assert html.count("<title>") == html.count("<svg"), "every picture says what it shows"
+
+
+def test_a_count_and_a_repair_say_what_they_found() -> None:
+    assert "72 solutions" in nn.count("binairo:..../..../..../....")._repr_html_()
+    assert "at least 5 solutions" in nn.count("binairo:..../..../..../....", limit=5)._repr_html_()
+    assert "1 cell given" in nn.repair("binairo:../..")._repr_html_()
+    table = nn.compare(FIRST, engines="walk,guess")._repr_html_()
+    for text in ("walk", "guess", "unique", "nodes"):
+        assert text in table
+
+
+@pytest.mark.parametrize("id", [FIRST, SAIL])
+def test_a_caption_is_written_once(id: str) -> None:
+    told = nn.explain(id)
+    html = told._repr_html_()
+    for step in told.steps:
+        assert html.count(f"{step}</figcaption>") == 1
+    assert not [height for height in heights(html) if height > 260], "no caption inside a picture"
+
+
+def heights(html: str) -> list[float]:
+    root = ElementTree.fromstring(html.replace("&nbsp;", " "))
+    return [float(svg.get("height", "0")) for svg in root.iter("{http://www.w3.org/2000/svg}svg")]

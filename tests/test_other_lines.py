@@ -68,10 +68,13 @@ class TestModel:
         ("lines", "message"),
         [
             ([ExtraLine("bend", "x", (), Ones(0))], "x: expected cells"),
-            ([ExtraLine("row", "x", (Cell(0, 0),), Ones(0))], "x: expected cells, and another"),
+            ([ExtraLine("row", "x", (Cell(0, 0),), Ones(0))], "x: expected cells, and an axis"),
             ([ExtraLine("bend", "x", (Cell(0, 2),), Ones(0))], "x: no cell 0, 2 in 2x2"),
             ([ExtraLine("bend", "x", (Cell(0, 0), Cell(0, 0)), Ones(0))], "x: expected every cell"),
-            ([ExtraLine("bend", "x", (Cell(0, 0),), Ones(2))], "x: expected 0 to 1 ones, found 2"),
+            (
+                [ExtraLine("bend", "x", (Cell(0, 0),), Ones(2))],
+                "x: expected a number from 0 to 1, found 2",
+            ),
             (
                 [ExtraLine("bend", "x", (Cell(0, 0),), 7)],  # type: ignore[arg-type]
                 "x: expected a line rule, found 7",
@@ -189,11 +192,11 @@ class TestMosaic:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("mosaic:5./..", "the 2x2 around r1c1: expected 0 to 4 ones, found 5"),
+            ("mosaic:5./..", "the 2x2 at r1c1: expected a number from 0 to 4, found 5"),
             ("mosaic:x./..", "r1c1: expected '0'"),
-            ("mosaic:../..;../..;..", "expected clues; optionally givens, found 3 parts"),
+            ("mosaic:../..;../..;..", "expected 'clues' or 'clues;givens', found 3 parts"),
             ("mosaic:../..;...", "givens: expected a grid of 2x2, found 1x3"),
-            ("mosaic@regions:../..", "mosaics have only standard rules"),
+            ("mosaic@regions:../..", "mosaic has only the standard rules"),
         ],
     )
     def test_what_cannot_be_is_refused(self, text: str, message: str) -> None:
@@ -315,7 +318,7 @@ class TestRegions:
         [
             (
                 "binairo@regions:../..",
-                "expected rows; optionally signs to the right; signs below;",
+                "expected 'rows;regions' or 'rows;signs to the right;signs below;regions'",
             ),
             ("binairo@regions:../..;AA/AB", "region A: expected an even number of cells, found 3"),
             ("binairo@regions:../..;A./AB", "r1c2: expected the letter of a region, found '.'"),

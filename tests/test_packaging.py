@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
-LEFT_OUT = (".ci/", "bench/results/")
+LEFT_OUT = (".ci/", ".github/", "bench/results/")
 BUILD_SDIST = (
     "import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])"
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy
+import pyarrow
 import pytest
 
 import nonairo as nn
@@ -19,12 +20,15 @@ from nonairo.cli import COMMANDS, main
 from nonairo.cli.parsing import Parser, seconds
 
 SMALL = "binairo:0./.."
+PICTURE = Path(__file__).parents[1] / "examples" / "screenshot.png"
+TABLE = pyarrow.table({"kind": ["binairo"], "grid": ["0..."]})
 
 CALLS: dict[str, dict[str, object]] = {
     "binairo": {"rows": ["01", "10"]},
     "check": {"puzzle": SMALL, "grid": "...."},
     "compare": {"puzzles": SMALL, "engines": ["walk"]},
     "count": {"puzzle": SMALL},
+    "draw": {"puzzle": SMALL, "path": "small.svg"},
     "dumpb": {"puzzles": SMALL},
     "dumps": {"puzzles": SMALL},
     "explain": {"puzzle": SMALL},
@@ -40,18 +44,22 @@ CALLS: dict[str, dict[str, object]] = {
     "losses": {"puzzle": SMALL, "format": "id"},
     "nonogram": {"rows": [[1]], "cols": [[1]]},
     "parse": {"text": SMALL},
+    "play": {"puzzle": SMALL},
     "practise": {"technique": "pair", "size": 4, "seed": 1},
     "prove": {"puzzle": SMALL, "path": "another"},
+    "read_picture": {"picture": PICTURE},
     "repair": {"puzzle": SMALL},
     "save": {"puzzles": SMALL, "path": "saved.txt"},
     "scan": {"path": "small.txt"},
     "solutions": {"puzzle": SMALL},
     "solve": {"puzzle": SMALL, "engine": "walk"},
     "solve_batch": {"kind": "binairo", "height": 2, "width": 2, "cells": b"0..."},
+    "solve_frame": {"table": TABLE},
     "solve_many": {"puzzles": [SMALL]},
     "trace": {"puzzle": SMALL},
     "trinairo": {"rows": ["...", "...", "..."]},
     "verify": {"puzzle": SMALL, "path": "proof"},
+    "watch": {"puzzle": SMALL, "engine": "walk"},
 }
 OPTIONS = {"generate": ("minimal", "signs", "budget", "time_limit", "density", "image", "nothing")}
 WRONG: tuple[object, ...] = (
@@ -134,6 +142,7 @@ UNKNOWN: dict[str, Callable[[Any], object]] = {
     "grade": lambda grade: (grade.level, grade.reason) == (None, "limit"),
     "hint": lambda hint: (hint.kind, hint.step, hint.solutions) == ("limit", None, ()),
     "solve_batch": lambda answer: set(answer[1]) == {255},
+    "solve_frame": lambda table: set(table["status"].to_pylist()) == {"unknown"},
     "trace": lambda events: events == [],
 }
 ASKED = ("0./..", "01/10", "00/..", "../..", "1..0/..../..../....")  # with every status

@@ -49,7 +49,7 @@ def test_converting_a_file_into_itself_keeps_it_when_a_puzzle_is_refused(
     many.write_text(TWO)
     code, _, err = run(capsys, "convert", str(many), "--to", "non", "-o", str(many))
     assert code == 2
-    assert f"{ID}: format non supports nonograms only" in err  # which of them was refused
+    assert f"{ID}: format non supports only nonograms" in err  # which of them was refused
     assert "m.ids was not changed" in err
     assert "--partial" in err
     assert many.read_text() == TWO

@@ -44,7 +44,7 @@ FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
         (nn.check("binairo:0./..", "1./..")[0], r"<Violation r1c1: the given is 0, found 1>"),
         (nn.ENGINES["walk"], r"<Engine walk: visits cells .*>"),
         (nn.FORMATS["text"], r"<Format text: a Binairo, Trinairo or Mosaic .*>"),
-        (nn.KINDS["binairo"], r"<Kind binairo: equal 0s .*>"),
+        (nn.KINDS["binairo"], r"<Kind binairo: as many 0s .*>"),
         (nn.TECHNIQUES["pair"], r"<Technique pair, level 1: Two .*>"),
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,

@@ -243,11 +243,11 @@ def test_a_clue_that_fits_is_read(numbers: object, clue: Clue) -> None:
 @pytest.mark.parametrize(
     ("numbers", "message"),
     [
-        ([3, 1, 2], "row 4: clue 3,1,2 needs 8 cells, the row has 7"),
-        ([1] * 12, "row 4: clue 1,1,1,1,1,1,1,1,1,1,1,1 needs 23 cells, the row has 7"),
-        ([1] * 13, "row 4: clue 1,1,1,1,1,1,1,1,1,1,1,1,... needs 25 cells, the row has 7"),
-        ([0, 1], "row 4: expected blocks of at least 1 cell, found 0 beside others"),
-        ([0, 0], "row 4: expected blocks of at least 1 cell, found 0 beside others"),
+        ([3, 1, 2], "row 4: clue 3,1,2 needs 8 cells, but the row has 7"),
+        ([1] * 12, "row 4: clue 1,1,1,1,1,1,1,1,1,1,1,1 needs 23 cells, but the row has 7"),
+        ([1] * 13, "row 4: clue 1,1,1,1,1,1,1,1,1,1,1,1,... needs 25 cells, but the row has 7"),
+        ([0, 1], "row 4: expected blocks of at least 1 cell, found a 0 among them"),
+        ([0, 0], "row 4: expected blocks of at least 1 cell, found a 0 among them"),
         ([-1], "row 4: expected whole numbers, found -1"),
         ([1.0], "row 4: expected whole numbers, found 1.0"),
         ([True], "row 4: expected whole numbers, found True"),

@@ -22,6 +22,7 @@ from nonairo.cli import main
 from nonairo.errors import FormatError
 from nonairo.serving.static import policy
 from nonairo.site import folder as folders
+from nonairo.site.bytecode import with_bytecode
 from nonairo.site.contents import FIRST, MANIFEST, OFFLINE, Files, site_files
 from nonairo.site.folder import write_site
 from nonairo.site.pyodide import NEEDED, Pyodide, pyodide_at
@@ -69,7 +70,7 @@ def test_what_changes_gets_another_name_and_all_else_keeps_its_own(site: Files) 
 def test_every_address_is_relative_and_there(site: Files) -> None:
     index = site["index.html"].decode()
     asked = re.findall(r'(?:href|src)="([^"]*)"', index)
-    asked += re.findall(r'name="nonairo-(?:prepared|wheel|offline)" content="([^"]*)"', index)
+    asked += re.findall(r'name="nonairo-(?:prepared|wheel|core|offline)" content="([^"]+)"', index)
     assert len(asked) > 8
     assert [path for path in asked if path not in site] == []
     (pyodide,) = re.findall(r'name="nonairo-pyodide" content="([^"]*)"', index)
@@ -142,6 +143,11 @@ def test_the_wheel_answers_where_nothing_else_is_installed(tmp_path: Path) -> No
     assert listed.startswith('200 {"engines":[{"name":"core"')
 
 
+def test_without_node_there_is_no_bytecode(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert with_bytecode(SMALL, pure_wheel()) is None
+
+
 def test_progress_is_told_on_the_way() -> None:
     from nonairo.serving.beside import reply
 
@@ -172,7 +178,7 @@ def test_other_folders_are_refused(
     tmp_path: Path, site: Files, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "notes.txt").write_text("mine")
-    with pytest.raises(FormatError, match="expected an empty folder or a site"):
+    with pytest.raises(FormatError, match="expected an empty folder or an earlier site"):
         write_site(tmp_path, site)
     with pytest.raises(FormatError, match="expected a folder, found a file"):
         write_site(tmp_path / "notes.txt", site)
@@ -222,7 +228,9 @@ def test_the_command_writes_a_site_from_a_folder_or_an_archive(
             packed.addfile(entry, io.BytesIO(body))
     assert pyodide_at(str(unpacked)) == pyodide_at(str(archive)) == SMALL
     assert main(["site", "-o", str(tmp_path / "site"), "--pyodide", str(archive)]) == 0
-    assert " files, " in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert " files, " in said.out
+    assert "no bytecode" in said.err  # these files are no Python that could compile it
     assert everything(tmp_path / "site") == site_files(SMALL)
 
 

@@ -58,7 +58,7 @@ def test_no_solution_is_an_answer() -> None:
     ("text", "reason"),
     [
         ("nonogram:1/0;0/0", "row clues fill 1 cell, column clues 0"),
-        ("nonogram:1;1;0", "row 1: the blocks are 0, but the clue is 1"),
+        ("nonogram:1;1;0", "row 1: no cell is filled, but the clue is 1"),
         ("binairo:00/..", "row 1: two 0s; expected one 0 and one 1"),
         ("binairo:111./..../..../....", "row 1: three 1s in a row (r1c1-r1c3)"),
         ("binairo:01/01", "column 1: two 0s; expected one 0 and one 1"),
@@ -181,8 +181,8 @@ def test_a_puzzle_that_fails_does_not_stop_the_others() -> None:
     results = list(nn.solve_many([TWO, ONE], engine="patterns"))
     assert [r.status for r in results] == ["unknown", "unique"]
     assert (
-        results[0].error
-        == "engine patterns cannot solve this nonogram: its lines obey other rules than Binairo's"
+        results[0].error == "engine patterns cannot solve this nonogram:"
+        " its lines do not follow the rules of Binairo"
     )
     assert results[0].puzzle is TWO
 

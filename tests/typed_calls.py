@@ -24,13 +24,15 @@ def calls() -> None:
     cells: list[int] = np.asarray(grid, dtype=int).ravel().tolist()
     broken: list[nn.Violation] = nn.check(puzzle, array)
     hint: nn.Hint = nn.hint("binairo:0./..", [[0, 1], [None, None]])
-    told: nn.Explanation = nn.explain(b"binairo:0./..", start=array)
+    steps: nn.Explanation = nn.explain(b"binairo:0./..", start=array)
     fixed: nn.Repair = nn.repair(puzzle, picture=array)
     answer: nn.Result = nn.solve("binairo:0./..", "walk", time_limit=0, limit=None)
     first: nn.Grid | None = answer.solution
+    picture: str = nn.draw(puzzle, first, step=steps.steps[0], path="x.png", clean=False)
+    picture = puzzle.draw([[0, 1], [1, 0]], step=1, theme="dark")
     solved, counts = nn.solve_batch("binairo", 2, 2, array)
     solved, counts = nn.solve_batch("binairo", 2, 2, bytearray(b"...."))
     trials: list[nn.Trial] = nn.compare([puzzle, "binairo:0./.."], engines="walk,rows")
     for result in nn.solve_many(nn.scan("puzzles.jsonl"), workers=2):
         assert result.status.value, result.to_json()
-    del exercises, cells, broken, hint, told, fixed, first, solved, counts, trials
+    del exercises, cells, broken, hint, steps, fixed, first, solved, counts, trials, picture

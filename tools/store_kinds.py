@@ -33,6 +33,7 @@ SAMPLES = [
     ),
     "nonogram:1/1;1/1",
     "kakurasu:1/2;1/2",
+    "mosaic:../..",
     *(f"trinairo{rules}:{'/'.join(['...'] * 3)}" for rules in ("", "@no-distinct")),
 ]
 

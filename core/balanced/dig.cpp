@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "groups.hpp"
 #include "learning.hpp"
 #include "making.hpp"
 #include "solver.hpp"
@@ -16,24 +17,6 @@ namespace nonairo {
 using namespace balanced;
 
 namespace {
-
-// The cells that are given or dug out together: one, or one and its partner across the centre.
-struct Group {
-  int cells[2];
-  int count;
-};
-
-int group_count(int cells, bool symmetric) { return symmetric ? (cells + 1) / 2 : cells; }
-
-Group group_of(int number, int cells, bool symmetric) {
-  const int partner = cells - 1 - number;
-  return {{number, partner}, symmetric && partner != number ? 2 : 1};
-}
-
-// Gives the cells of a group, or takes them away.
-void put(char* out, const Group& group, const char* solution) {
-  for (int i = 0; i < group.count; ++i) out[group.cells[i]] = solution != nullptr ? solution[group.cells[i]] : '.';
-}
 
 // What single lines decide, distinctness aside.
 template <class Space>

@@ -84,10 +84,9 @@ class LongKernel : public ShapedLines<Words<N>, LongSet<N>> {
     typename Lines::Reader::States right, before;
     reader.end(right);
     for (unsigned i = length; i-- > 0;) {
-      const Symbols cell = may(i);
+      const Symbols cell = may(i), found = reader.last_symbols(left_[i + 1], right);
       for (unsigned s = 0; s < 2; ++s) {
-        reader.step(left_[i], i, cell & 1u << s, before);
-        if (!reader.meets(before, right)) can[s].clear(i);
+        if ((found >> s & 1) == 0) can[s].clear(i);
       }
       reader.step_back(right, i, cell, before);
       right = before;

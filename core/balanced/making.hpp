@@ -15,12 +15,17 @@
 
 namespace nonairo::balanced {
 
+template <class Item>
+void shuffle(std::vector<Item>& items, Random& random) {
+  for (std::size_t i = items.size(); i > 1; --i) {
+    std::swap(items[i - 1], items[random.below(static_cast<std::uint32_t>(i))]);
+  }
+}
+
 inline std::vector<int> shuffled(int count, Random& random) {
   std::vector<int> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), 0);
-  for (int i = count - 1; i > 0; --i) {
-    std::swap(order[static_cast<std::size_t>(i)], order[random.below(static_cast<std::uint32_t>(i) + 1)]);
-  }
+  shuffle(order, random);
   return order;
 }
 

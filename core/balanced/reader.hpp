@@ -41,8 +41,11 @@ class BalancedReader {
     else move<1, 0>(s, may, out);
   }
   // Whether some line ends to the left like this, and goes on to the right like that.
-  constexpr bool meets(const States& left, const States& right) const {
-    return ((left.z & right.o) | (left.z1 & right.z1) | (left.o & right.z) | (left.o1 & right.o1)) != 0;
+  constexpr bool meets(const States& left, const States& right) const { return last_symbols(left, right) != 0; }
+  // The symbols that the last cell to the left has in such lines.
+  constexpr Symbols last_symbols(const States& left, const States& right) const {
+    const Set zero = (left.z & right.o) | (left.z1 & right.z1), one = (left.o & right.z) | (left.o1 & right.o1);
+    return Symbols{zero != 0} | Symbols{one != 0} << 1;
   }
   constexpr bool dead(const States& s) const { return (s.z | s.o) == 0; }
 

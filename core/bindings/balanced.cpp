@@ -53,7 +53,7 @@ nb::object count_balanced(const Grid& grid, nb::str cells, std::optional<std::ui
 // The shards of an empty grid, for whoever counts them here or elsewhere.
 struct CensusPlan {
   counting::Census census;
-  std::mutex one_at_a_time;   // shards share tables
+  Mutex one_at_a_time;   // shards share tables
 
   CensusPlan(int height, int width, int row_ones, int col_ones, bool distinct, std::optional<double> seconds)
       : census(planned(checked({height, width, row_ones, col_ones, distinct}), seconds)) {}
@@ -98,6 +98,7 @@ struct CensusPlan {
 nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, int threads,
                        std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                        std::optional<std::uint64_t> memory) {
+  if (threads < 1) throw nb::value_error("expected at least one thread");
   const Bytes buffer(cells);
   const std::size_t number = buffer.size() / grid.cells();
   if (number * grid.cells() != buffer.size()) {

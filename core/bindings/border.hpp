@@ -1,14 +1,19 @@
 // What every part of the border to Python needs: texts, errors, limits, signals.
 //
 // This folder is the only one that knows of nanobind; each file binds one part of the core, and module.cpp calls
-// them all.
+// them all. In WebAssembly, ../wasm has what it uses of nanobind, and calls them.
 #pragma once
 
+#if defined(__wasm__)
+#include "../wasm/nanobind.hpp"
+#else
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+#endif
 
 #include <cstdint>
 #include <optional>
@@ -16,7 +21,11 @@
 #include <string_view>
 
 #include "../limits.hpp"
+#if defined(__wasm__)
+#include "../wasm/signals.hpp"
+#else
 #include "gil.hpp"
+#endif
 
 namespace nb = nanobind;
 
@@ -31,6 +40,11 @@ void bind_signs(nb::module_& module);
 void bind_classics(nb::module_& module);
 void bind_proof(nb::module_& module);
 void bind_probe(nb::module_& module);
+void bind_ladders(nb::module_& module);
+void bind_answers(nb::module_& module);
+void bind_reading(nb::module_& module);
+void bind_clue_batch(nb::module_& module);
+void bind_levels(nb::module_& module);
 
 inline nb::object steal(PyObject* object) {
   if (object == nullptr) throw nb::python_error();

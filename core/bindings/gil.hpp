@@ -13,6 +13,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <mutex>
 #include <thread>
 
 namespace nonairo {
@@ -66,6 +67,8 @@ class WithoutGil {
 
   PyThreadState* state_;
 };
+
+using Mutex = std::mutex;   // where there are threads
 
 // True while every search of this process has to end. A thread of a server's worker sets it when nobody waits for
 // the answer any more. A signal would raise its exception between any two instructions of Python; this flag ends

@@ -7,7 +7,9 @@
 #include "../lines/runs.hpp"
 #include "../lines/seen.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 #include <variant>
@@ -35,9 +37,7 @@ void read(nb::handle number, int length, Word& bits) {
 template <int N>
 void read(nb::handle number, int length, Words<N>& bits) {
   if (!PyLong_Check(number.ptr())) refuse_mask(length);
-  // The method of int itself: one of a class derived from it could give anything.
-  const nb::object bytes = nb::steal(
-      PyObject_CallMethod(reinterpret_cast<PyObject*>(&PyLong_Type), "to_bytes", "Ois", number.ptr(), N * 8, "little"));
+  const nb::object bytes = bytes_of(number, N * 8);
   if (!bytes.is_valid()) refuse_mask(length);   // negative, or too long
   const char* const byte = PyBytes_AsString(bytes.ptr());
   bits = Words<N>{0};
@@ -115,13 +115,36 @@ class Line {
   }
 
   // Cells that may be unknown and the line still bars something: the first ones rather than the last.
-  nb::object needless(nb::tuple masks, const std::vector<int>& cells, nb::tuple barred) const {
+  // With None for what is barred: and it is still impossible.
+  nb::object needless(nb::tuple masks, const std::vector<int>& cells, std::optional<nb::tuple> barred) const {
     return visit(masks, [&]<class Bits>(const Kernel<Bits>& kernel, const Masks<Bits>& line) -> nb::object {
       for (const int k : cells) {
         if (k < 0 || k >= kernel.length()) throw nb::value_error("no such cell");
       }
-      return nb::cast(lines::needless(kernel, line, cells, read_masks<Bits>(kernel.length(), barred)));
+      if (!barred) return nb::cast(lines::needless_to_break(kernel, line, cells));
+      return nb::cast(lines::needless(kernel, line, cells, read_masks<Bits>(kernel.length(), *barred)));
     });
+  }
+
+  std::string reduced(nb::str cells, const std::vector<int>& looked, int sight, int block, int filled, int begin,
+                      int end, const std::vector<int>& effects, nb::str values) const {
+    return std::visit(
+        [&]<class Bits>(const Kernel<Bits>& kernel) {
+          const std::string_view text = text_of(cells), symbols = text_of(values);
+          const int length = kernel.length();
+          check_cells(text, static_cast<std::size_t>(length));
+          check_cells(symbols, effects.size());
+          const auto outside = [length](int k) { return k < 0 || k >= length; };
+          if (std::any_of(looked.begin(), looked.end(), outside) || effects.empty() ||
+              std::any_of(effects.begin(), effects.end(), outside) || outside(filled) || begin < 0 || begin > end ||
+              end > length || block < 0 || block >= kernel.blocks()) {
+            throw nb::value_error("no such cell, or no such block");
+          }
+          Masks<Bits> barred{{Bits{0}, Bits{0}}};
+          for (std::size_t i = 0; i < effects.size(); ++i) set_bit(barred.can[symbols[i] == '0'], effects[i]);
+          return lines::reduced(kernel, text, looked, barred, lines::Claim{sight, block, filled, begin, end, effects});
+        },
+        kernel_);
   }
 
   nb::object count(nb::tuple masks) const {
@@ -148,11 +171,11 @@ void bind_methods(nb::class_<Line<Kernel>>& bound) {
       .def("squeeze", &Line<Kernel>::squeeze, nb::arg("masks"),
            nb::sig("def squeeze(self, masks: tuple[int, ...]) -> tuple[int, ...] | None"),
            "What each cell can be in some completion; None if there is none.")
-      .def("needless", &Line<Kernel>::needless, nb::arg("masks"), nb::arg("cells"), nb::arg("barred"),
+      .def("needless", &Line<Kernel>::needless, nb::arg("masks"), nb::arg("cells"), nb::arg("barred").none(),
            nb::sig("def needless(self, masks: tuple[int, ...], cells: collections.abc.Sequence[int],"
-                   " barred: tuple[int, ...]) -> list[int]"),
+                   " barred: tuple[int, ...] | None) -> list[int]"),
            "Of some cells those that may be unknown together, the first ones rather than the last, and still nothing"
-           " barred is left.")
+           " barred is left; or, with None, and the line is still impossible.")
       .def("count", &Line<Kernel>::count, nb::arg("masks"), nb::sig("def count(self, masks: tuple[int, ...]) -> int"),
            "The number of completions.");
 }
@@ -176,6 +199,12 @@ void bind_lines(nb::module_& module) {
   runs.def("first_seen", &RunsLine::first_seen, nb::arg("cells"), nb::arg("among"),
            "The number in `sights` of the first technique among some (a bit each) that decides a cell; -1 if none"
            " does, -2 if there is no completion.");
+  runs.def("reduced", &RunsLine::reduced, nb::arg("cells"), nb::arg("looked"), nb::arg("sight"), nb::arg("block"),
+           nb::arg("filled"), nb::arg("begin"), nb::arg("end"), nb::arg("effects"), nb::arg("values"),
+           nb::sig("def reduced(self, cells: str, looked: collections.abc.Sequence[int], sight: int, block: int,"
+                   " filled: int, begin: int, end: int, effects: collections.abc.Sequence[int], values: str) -> str"),
+           "The line with those of some cells unknown that a step does not need to follow, and to be seen by a technique"
+           " of `sights`. Its sentence is about a block, a filled cell and a stretch of cells (0 where it names none).");
   module.def(
       "sights",
       [] {

@@ -2,11 +2,23 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 
 #include "../words.hpp"
 #include "border.hpp"
 
 namespace nonairo {
+
+// The lowest bytes of an int first; nothing if it is negative, or has more of them.
+inline nb::object bytes_of(nb::handle number, int size) {
+#if defined(__wasm__)
+  return nb::bytes_of(number, static_cast<std::size_t>(size));
+#else
+  // The method of int itself: one of a class derived from it could give anything.
+  auto* const type = reinterpret_cast<PyObject*>(&PyLong_Type);
+  return nb::steal(PyObject_CallMethod(type, "to_bytes", "Ois", number.ptr(), size, "little"));
+#endif
+}
 
 inline nb::object write(Word bits) { return steal(PyLong_FromUnsignedLongLong(bits)); }
 

@@ -1,5 +1,5 @@
 // What follows from suppositions: all cells of a position in one call.
-#include "../probe/least.hpp"
+#include "../probe/reasons.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,6 @@
 #include <variant>
 #include <vector>
 
-#include <nanobind/stl/array.h>
-
 #include "automaton.hpp"
 #include "masks.hpp"
 
@@ -21,11 +19,11 @@ namespace {
 using probe::Board;
 using probe::Place;
 using Places = std::vector<std::pair<int, int>>;
-using Told = std::array<int, 3>;                        // line, place along it, symbol
-using Suppositions = std::vector<std::array<int, 4>>;   // the same, and the most rounds
+using Told = std::array<int, 3>;   // line, place along it, symbol
 
 // A grid of any size, whose lines are added one by one.
 class ProbeGrid {
+  // `make` must not name what it returns: clang 22 then leaves out the virtual functions of that.
   template <class Make>
   void add(Make&& make) {
     std::visit(
@@ -61,19 +59,19 @@ class ProbeGrid {
   }
 
   void add_runs(const std::vector<int>& clue) {
-    add([&]<class Bits>(Board<Bits>&, int length) -> std::unique_ptr<probe::Narrow<Bits>> {
+    add([&]<class Bits>(Board<Bits>&, int length) {
       return std::make_unique<probe::ByKernel<Bits, lines::RunsLine>>(lines::RunsLine<Bits>(clue, length));
     });
   }
   void add_balanced(int zeros, int ones, int longest) {
-    add([&]<class Bits>(Board<Bits>&, int length) -> std::unique_ptr<probe::Narrow<Bits>> {
+    add([&]<class Bits>(Board<Bits>&, int length) {
       if (static_cast<long long>(zeros) + ones != length) throw nb::value_error("counts that are not the length");
       return std::make_unique<probe::ByKernel<Bits, lines::BalancedLine>>(
           lines::BalancedLine<Bits>(zeros, ones, longest));
     });
   }
   void add_patterns(int zeros, int ones, int longest, const std::string& signs) {
-    add([&]<class Bits>(Board<Bits>&, int length) -> std::unique_ptr<probe::Narrow<Bits>> {
+    add([&]<class Bits>(Board<Bits>&, int length) {
       if (static_cast<int>(signs.size()) >= length) throw nb::value_error("more signs than pairs of neighbours");
       return std::make_unique<probe::ByPatterns<Bits>>(zeros, ones, longest, length, signs);
     });
@@ -81,14 +79,12 @@ class ProbeGrid {
   void add_table(const AutomatonTable& automaton) {
     const table::Rule rule{
         .symbols = 2, .start = 0, .layered = false, .next = {automaton.first}, .accepts = automaton.second};
-    add([&]<class Bits>(Board<Bits>&, int length) -> std::unique_ptr<probe::Narrow<Bits>> {
+    add([&]<class Bits>(Board<Bits>&, int length) {
       return std::make_unique<probe::ByTable<Bits>>(rule, static_cast<unsigned>(length));
     });
   }
   void add_silent() {
-    add([&]<class Bits>(Board<Bits>&, int) -> std::unique_ptr<probe::Narrow<Bits>> {
-      return std::make_unique<probe::Silent<Bits>>();
-    });
+    add([&]<class Bits>(Board<Bits>&, int) { return std::make_unique<probe::Silent<Bits>>(); });
   }
 
   nb::object probe(nb::str cells, const Places& places, int most, bool agreeing, bool edges, double seconds,
@@ -99,34 +95,6 @@ class ProbeGrid {
   nb::object told(nb::str cells, const Told& supposed, int most, bool edges,
                   const std::optional<std::vector<int>>& lines, const std::vector<int>& further) const {
     return visit([&](const auto& board) { return told_in(board, cells, supposed, most, edges, lines, further); });
-  }
-  nb::object spare(nb::str cells, const std::vector<int>& lines, const Told& excluded, int guesses) const {
-    return visit([&]<class Bits>(const Board<Bits>& board) -> nb::object {
-      const probe::Supposed asked = supposition(board, excluded);
-      const auto used = set_of(board, lines);
-      std::string text(checked(cells));
-      const auto found = unlocked({}, [&](const Limits& limits) {
-        probe::Prober<Bits> prober(board, text, limits);
-        prober.use_only(used);
-        std::pair<std::vector<std::size_t>, std::vector<std::size_t>> sorted;   // needless ones, and hard ones
-        for (std::size_t k = 0; k < text.size(); ++k) {
-          const char known = text[k];
-          if (known == '.') continue;
-          text[k] = '.';
-          prober.restart(text);
-          const auto impossible = prober.impossible(asked.at, asked.symbol, guesses);
-          if (impossible.value_or(true)) (impossible ? sorted.first : sorted.second).push_back(k);
-          text[k] = known;
-        }
-        return sorted;
-      });
-      const auto listed = [](const std::vector<std::size_t>& cells) {
-        nb::list list;
-        for (const std::size_t k : cells) list.append(k);
-        return list;
-      };
-      return nb::make_tuple(listed(found.first), listed(found.second));
-    });
   }
   nb::object end(nb::str cells, int line, int k, int symbol, int most, bool edges) const {
     return visit([&](const auto& board) {
@@ -141,25 +109,29 @@ class ProbeGrid {
   nb::object work(nb::str cells, const Places& places, double seconds) const {
     return visit([&](const auto& board) { return work_in(board, cells, places, seconds); });
   }
-  nb::object least(nb::str cells, const Suppositions& supposed, const std::optional<Told>& goal,
-                   const std::vector<int>& lines, bool edges, bool against, int probes) const {
-    return visit(
-        [&](const auto& board) { return least_in(board, cells, supposed, goal, lines, edges, against, probes); });
-  }
-  std::vector<int> needed(nb::str cells, const std::vector<Suppositions>& several, bool edges) const {
-    return visit([&](const auto& board) { return needed_in(board, cells, several, edges); });
-  }
-  nb::object impossible(nb::str cells, const std::vector<int>& lines, int line, int k, int symbol, int guesses) const {
-    return visit([&]<class Bits>(const Board<Bits>& board) -> nb::object {
-      const probe::Supposed asked = supposition(board, {line, k, symbol});
-      const auto used = set_of(board, lines);
-      const std::string_view text = checked(cells);
-      const auto found = unlocked({}, [&](const Limits& limits) {
-        probe::Prober<Bits> prober(board, text, limits);
-        prober.use_only(used);
-        return prober.impossible(asked.at, asked.symbol, guesses);
+  nb::object followed(nb::str cells, const std::vector<std::pair<Told, int>>& told, const std::optional<Told>& goal,
+                      bool edges, bool lines_only, std::optional<double> seconds) const {
+    return visit([&](const auto& board) {
+      std::vector<probe::Supposed> supposed;
+      for (const auto& [each, most] : told) (supposed.emplace_back(supposition(board, each))).most = most;
+      std::optional<probe::Supposed> wanted;
+      if (goal) wanted = supposition(board, *goal);
+      const std::string text(checked(cells));
+      return reason(seconds, [&](const Limits& limits) {
+        return probe::followed(board, text, supposed, wanted, edges, lines_only, limits);
       });
-      return found ? nb::object(nb::bool_(*found)) : nb::object(nb::none());
+    });
+  }
+  nb::object irreducible(nb::str cells, const std::vector<int>& lines, const Told& excluded,
+                         std::optional<double> seconds) const {
+    return visit([&]<class Bits>(const Board<Bits>& board) {
+      const probe::Supposed asked = supposition(board, excluded);
+      if (asked.at.line >= board.height) throw nb::value_error("not a cell of a row");
+      const probe::Basis<Bits> whole{set_of(board, lines), std::string(checked(cells))};
+      if (whole.cells[static_cast<std::size_t>(asked.at.line) * width_ + asked.at.k] != '.') {
+        throw nb::value_error("not an open cell");
+      }
+      return reason(seconds, [&](const Limits& limits) { return probe::irreducible(board, whole, asked, limits); });
     });
   }
   std::pair<int, int> sweep(nb::str cells, bool rows_first) const {
@@ -173,16 +145,19 @@ class ProbeGrid {
 
  private:
   template <class Bits>
-  static probe::Supposed supposition(const Board<Bits>& board, const Told& told, int most = probe::kEndless) {
+  static probe::Supposed supposition(const Board<Bits>& board, const Told& told) {
     check(board, {{told[0], told[1]}});
     if (told[2] != 0 && told[2] != 1) throw nb::value_error("no such symbol");
-    return {Place{told[0], told[1]}, told[2], most};
+    return {Place{told[0], told[1]}, told[2]};
   }
-  template <class Bits>
-  static std::vector<probe::Supposed> suppositions(const Board<Bits>& board, const Suppositions& told) {
-    std::vector<probe::Supposed> supposed;
-    for (const auto& [line, k, symbol, most] : told) supposed.push_back(supposition(board, {line, k, symbol}, most));
-    return supposed;
+  // A basis as Python sees it: lines and cells; None if there is none.
+  template <class Find>
+  static nb::object reason(std::optional<double> seconds, Find&& find) {
+    const auto found = unlocked({seconds, {}, {}}, find);
+    if (!found) return nb::none();
+    nb::list lines;
+    for_each_bit(found->lines, [&](int line) { lines.append(line); });
+    return nb::make_tuple(lines, written(found->cells));
   }
   template <class Bits>
   static typename probe::Prober<Bits>::Set set_of(const Board<Bits>& board, const std::vector<int>& lines) {
@@ -192,49 +167,6 @@ class ProbeGrid {
       set.set(static_cast<unsigned>(line));
     }
     return set;
-  }
-
-  template <class Bits>
-  std::vector<int> needed_in(const Board<Bits>& board, nb::str cells, const std::vector<Suppositions>& several,
-                             bool edges) const {
-    std::vector<std::vector<probe::Supposed>> asked;
-    for (const Suppositions& told : several) asked.push_back(suppositions(board, told));
-    const std::string text(checked(cells));
-    return unlocked({}, [&](const Limits& limits) {
-      probe::Prober<Bits> prober(board, text, limits);
-      const auto all = probe::Prober<Bits>::Set::first(static_cast<unsigned>(board.lines()));
-      std::vector<int> numbers;
-      for (const auto& supposed : asked) {
-        probe::Least<Bits> least(prober, text, supposed, {}, edges);
-        numbers.push_back(least.with(all, 0) ? least.count(least.lines()) : board.lines() + 1);
-      }
-      return numbers;
-    });
-  }
-
-  template <class Bits>
-  nb::object least_in(const Board<Bits>& board, nb::str cells, const Suppositions& told,
-                      const std::optional<Told>& goal, const std::vector<int>& lines, bool edges, bool against,
-                      int probes) const {
-    const auto supposed = suppositions(board, told);
-    std::optional<probe::Supposed> wanted;
-    if (goal) wanted = supposition(board, *goal);
-    const auto used = set_of(board, lines);
-    const std::string text(checked(cells));
-    const auto found =
-        unlocked({}, [&](const Limits& limits) -> std::optional<std::pair<std::vector<int>, std::string>> {
-          probe::Prober<Bits> prober(board, text, limits);
-          probe::Least<Bits> least(prober, text, supposed, wanted, edges, against);
-          if (!least.with(used, probes)) return {};
-          least.drop_cells();
-          std::vector<int> kept;
-          for_each_bit(least.lines(), [&](int line) { kept.push_back(line); });
-          return std::pair{kept, least.cells()};
-        });
-    if (!found) return nb::none();
-    nb::list kept;
-    for (const int line : found->first) kept.append(line);
-    return nb::make_tuple(kept, written(found->second));
   }
 
   template <class Bits>
@@ -451,11 +383,6 @@ void bind_probe(nb::module_& module) {
                    " -> tuple[tuple[int, tuple[int, ...], int], list[list[tuple[int, int, int]]]]"),
            "One such probe (line, k, symbol) by the rules of some lines, of which some further ones are looked at"
            " first, too; and for each round the cells (line, k, symbol) that it decides.")
-      .def("spare", &ProbeGrid::spare, nb::arg("cells"), nb::arg("lines"), nb::arg("excluded"), nb::arg("guesses"),
-           nb::sig("def spare(self, cells: str, lines: collections.abc.Sequence[int],"
-                   " excluded: tuple[int, int, int], guesses: int) -> tuple[list[int], list[int]]"),
-           "The known cells without any one of which the rules of some lines still leave no way for a symbol in a"
-           " cell (line, k, symbol); and those for which that takes more guesses.")
       .def("end", &ProbeGrid::end, nb::arg("cells"), nb::arg("line"), nb::arg("k"), nb::arg("symbol"), nb::arg("most"),
            nb::arg("edges"),
            nb::sig("def end(self, cells: str, line: int, k: int, symbol: int,"
@@ -470,27 +397,20 @@ void bind_probe(nb::module_& module) {
            nb::sig("def work(self, cells: str, places: collections.abc.Sequence[tuple[int, int]],"
                    " seconds: float) -> list[tuple[int | None, int | None]]"),
            "Line by line: for both symbols how many lines change until a rule breaks; None if none does.")
-      .def("least", &ProbeGrid::least, nb::arg("cells"), nb::arg("supposed"), nb::arg("goal").none(), nb::arg("lines"),
-           nb::arg("edges"), nb::arg("against"), nb::arg("probes"),
-           nb::sig("def least(self, cells: str, supposed: collections.abc.Sequence[tuple[int, int, int, int]], goal:"
-                   " tuple[int, int, int] | None, lines: collections.abc.Sequence[int], edges: bool,"
-                   " against: bool, probes: int)"
+      .def("followed", &ProbeGrid::followed, nb::arg("cells"), nb::arg("supposed"), nb::arg("goal").none(),
+           nb::arg("edges"), nb::arg("lines_only"), nb::arg("seconds").none(),
+           nb::sig("def followed(self, cells: str, supposed: collections.abc.Sequence[tuple[tuple[int, int, int], int]],"
+                   " goal: tuple[int, int, int] | None, edges: bool, lines_only: bool, seconds: float | None)"
                    " -> tuple[list[int], str] | None"),
-           "The fewest of some lines, and of the cells no needless one, with which each supposition (line, k, symbol,"
-           " most rounds) breaks a rule or decides the goal; None if they do not. Against the goal: each breaks a rule"
-           " with the other symbol there. After so many probes the lines are"
-           " only such that none of them is needless.")
-      .def("needed", &ProbeGrid::needed, nb::arg("cells"), nb::arg("several"), nb::arg("edges"),
-           nb::sig("def needed(self, cells: str, several: collections.abc.Sequence[collections.abc.Sequence[tuple[int,"
-                   " int, int, int]]], edges: bool) -> list[int]"),
-           "For each of several lists of suppositions the number of lines, none of them needless, with which each"
-           " breaks a rule.")
-      .def("impossible", &ProbeGrid::impossible, nb::arg("cells"), nb::arg("lines"), nb::arg("line"), nb::arg("k"),
-           nb::arg("symbol"), nb::arg("guesses"),
-           nb::sig("def impossible(self, cells: str, lines: collections.abc.Sequence[int], line: int, k: int,"
-                   " symbol: int, guesses: int) -> bool | None"),
-           "Whether the rules of some lines leave no way for a symbol in a cell, by trying everything; None if that"
-           " takes more than so many guesses.")
+           "Lines and known cells, of which nothing can be left out, with which each supposition (line, k, symbol)"
+           " breaks a rule or decides the goal within so many rounds; None if all do not, or not in time. All cells,"
+           " if only lines are asked for.")
+      .def("irreducible", &ProbeGrid::irreducible, nb::arg("cells"), nb::arg("lines"), nb::arg("excluded"),
+           nb::arg("seconds").none(),
+           nb::sig("def irreducible(self, cells: str, lines: collections.abc.Sequence[int],"
+                   " excluded: tuple[int, int, int], seconds: float | None) -> tuple[list[int], str] | None"),
+           "Of some lines and known cells an irreducible part that leaves no way for a symbol in a cell (line, k,"
+           " symbol); None if they leave one, or if that is too hard to find out.")
       .def("sweep", &ProbeGrid::sweep, nb::arg("cells"), nb::arg("rows_first"),
            "All rows, all columns, and so on: how many sweeps until nothing changes, and the cells left open.");
 }

@@ -79,6 +79,7 @@ inline Record<2> drawn_record;
 inline Record<3> dug_record;
 inline Record<3> elaborated_record;
 inline Record<3> refuted_record;
+inline Record<4> levelled_record;
 
 inline void bind_records(nb::module_& module) {
   outcome_names.bind({"running", "exhausted", "limit"});
@@ -98,6 +99,9 @@ inline void bind_records(nb::module_& module) {
       module, "nonairo._core.Refuted",
       "Clauses learnt, as 32-bit numbers, each ended by a 0; the solutions found on the way, at most two.",
       {"clauses", "solutions", "limit"});
+  levelled_record.bind(module, "nonairo._core.Levelled",
+                       "Givens of a level, the rounds of all climbs, and the state of the draws after it.",
+                       {"cells", "rounds", "state", "limit"});
 }
 
 // None, or the limit's name. An interrupt has no name: it becomes an exception.

@@ -4,12 +4,16 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <stdexcept>
 
 #include "../count/natural.hpp"
 #include "../outcome.hpp"
 #include "records.hpp"
+#if !defined(__wasm__)   // which has no objects of Python's classes
+#include "answers.hpp"
+#endif
 
 namespace nonairo {
 
@@ -161,45 +165,83 @@ Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> second
   return Search<Grid>(grid, cells_of(grid, cells), {seconds, nodes, memory}, seed);
 }
 
-// Everything that `nonairo.solve` wants to know about the first few solutions, in one call: native.py names the fields.
-// A small puzzle takes half a microsecond inside, so the GIL is given away once, nothing is made that nobody asked for,
-// and the answer is a plain tuple: a record takes a tenth of the call to make, and as much to read. For many solutions,
-// `search` gives them one by one.
+// The first few solutions of a puzzle, and all that `nonairo.solve` wants to know about them.
+struct Finding {
+  std::string solutions;   // end to end
+  std::uint64_t number = 0;
+  std::string proved;   // empty: the one solution says it all
+  Outcome outcome = Outcome::running;
+  Limit limit = Limit::none;
+  Stats stats;
+  double seconds = 0;
+};
+
+// A small puzzle takes half a microsecond in here, so the GIL is given away once.
+template <class Grid>
+Finding find(const Grid& grid, std::string_view givens, std::uint64_t limit, const Allowed& allowed,
+             std::uint64_t seed) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::size_t size = grid.cells();
+  Signals signals;
+  Finding found;
+  {
+    const std::unique_ptr<AnySearch> search = grid.begin(givens, limits_of(allowed, signals), seed);
+    {
+      const WithoutGil no_gil;
+      found.solutions.reserve(std::min<std::uint64_t>(limit, 2) * size);
+      for (bool more = true; more && found.number < limit; found.number += more) {
+        found.solutions.resize((found.number + 1) * size);
+        more = search->next(found.solutions.data() + found.number * size);
+      }
+    }
+    if (signals.raised()) throw nb::python_error();
+    found.outcome = search->outcome();
+    if (found.number != 1 || found.outcome != Outcome::exhausted) {
+      found.proved.assign(size, '.');
+      search->partial(found.proved.data());
+    }
+    found.stats = search->stats();
+    found.limit = search->limit();
+  }
+  found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return found;
+}
+
+// A finding as native.py names its fields: a plain tuple, because a record takes a tenth of the call to make, and as
+// much to read.
+template <class Grid>
+nb::object told(const Grid& grid, const Finding& found) {
+  const std::string_view all = found.solutions;
+  nb::object solutions = steal(PyList_New(static_cast<Py_ssize_t>(found.number)));
+  for (std::uint64_t k = 0; k < found.number; ++k) {
+    nb::object solution = written(all.substr(k * grid.cells(), grid.cells()));
+    PyList_SetItem(solutions.ptr(), static_cast<Py_ssize_t>(k), solution.release().ptr());   // takes the reference
+  }
+  return tuple_of(outcome_names[static_cast<std::size_t>(found.outcome)], std::move(solutions),
+                  found.proved.empty() ? nb::none() : written(found.proved), nb::cast(found.stats.nodes),
+                  nb::cast(found.stats.backtracks), nb::cast(found.seconds), CounterNames<Grid>::pair_of(found.stats),
+                  name_of(found.limit));
+}
+
+// In one call; for many solutions, `search` gives them one by one.
 template <class Grid>
 nb::object solve(const Grid& grid, nb::str cells, std::uint64_t limit, std::optional<double> seconds,
                  std::optional<std::uint64_t> nodes, std::uint64_t seed, std::optional<std::uint64_t> memory) {
-  const auto start = std::chrono::steady_clock::now();
-  const std::string_view givens = cells_of(grid, cells);
-  Signals signals;
-  const std::unique_ptr<AnySearch> search = grid.begin(givens, limits_of({seconds, nodes, memory}, signals), seed);
-  std::string found;   // solutions, end to end
-  std::uint64_t number = 0;
-  {
-    const WithoutGil no_gil;
-    for (bool more = true; more && number < limit; number += more) {
-      found.resize((number + 1) * grid.cells());
-      more = search->next(found.data() + number * grid.cells());
-    }
-  }
-  if (signals.raised()) throw nb::python_error();
-  nb::object solutions = steal(PyList_New(static_cast<Py_ssize_t>(number)));
-  for (std::uint64_t k = 0; k < number; ++k) {
-    nb::object solution = written(std::string_view(found).substr(k * grid.cells(), grid.cells()));
-    PyList_SetItem(solutions.ptr(), static_cast<Py_ssize_t>(k), solution.release().ptr());   // takes the reference
-  }
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const Outcome outcome = search->outcome();
-  nb::object proved = nb::none();   // the one solution says it all
-  if (number != 1 || outcome != Outcome::exhausted) {
-    std::string known(grid.cells(), '.');
-    search->partial(known.data());
-    proved = written(known);
-  }
-  const Stats stats = search->stats();
-  return tuple_of(outcome_names[static_cast<std::size_t>(outcome)], std::move(solutions), std::move(proved),
-                  nb::cast(stats.nodes), nb::cast(stats.backtracks), nb::cast(elapsed.count()),
-                  CounterNames<Grid>::pair_of(stats), name_of(search->limit()));
+  return told(grid, find(grid, cells_of(grid, cells), limit, {seconds, nodes, memory}, seed));
 }
+
+#if !defined(__wasm__)
+// The answer about a puzzle with the usual limits: see answers.hpp.
+template <class Grid>
+nb::object answered(nb::handle plan, nb::handle puzzle, nb::handle givens, nb::str cells) {
+  const Grid& grid = *nb::inst_ptr<Grid>(plan);
+  const Finding found = find(grid, cells_of(grid, cells), 2, {}, 0);
+  if (!found.proved.empty()) return told(grid, found);
+  return Answers::unique(puzzle, givens, written(found.solutions.substr(0, grid.cells())), nb::cast(found.stats.nodes),
+                         nb::cast(found.stats.backtracks), nb::cast(found.seconds),
+                         CounterNames<Grid>::pair_of(found.stats));
+}
+#endif
 
 template <class Grid>
 void bind_stream(nb::module_& module, nb::class_<Grid>& bound, const char* name) {
@@ -226,6 +268,9 @@ void bind_stream(nb::module_& module, nb::class_<Grid>& bound, const char* name)
 template <class Grid>
 void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name) {
   bind_stream(module, bound, name);
+#if !defined(__wasm__)
+  Answers::add(bound.ptr(), &answered<Grid>);
+#endif
   bound.def("solve", &solve<Grid>, nb::arg("cells"), nb::arg("limit"), nb::arg("seconds").none(),
             nb::arg("nodes").none(), nb::arg("seed"), nb::arg("memory") = nb::none(),
             nb::sig("def solve(self, cells: str, limit: int, seconds: float | None, nodes: int | None,"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "search.hpp"
+#include "signs_text.hpp"
 
 namespace nonairo {
 namespace {
@@ -19,17 +20,6 @@ struct SignedGrid {
   }
 };
 
-LineSigns signs_of(std::string_view text) {
-  LineSigns signs;
-  if (text.size() > 63) throw nb::value_error("a line with signs has up to 64 cells");
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    if (text[k] == '=') signs.same |= std::uint64_t{1} << k;
-    else if (text[k] == 'x') signs.differ |= std::uint64_t{1} << k;
-    else if (text[k] != '.') throw nb::value_error("signs are =, x and .");
-  }
-  return signs;
-}
-
 }   // namespace
 
 void bind_signs(nb::module_& module) {
@@ -37,11 +27,8 @@ void bind_signs(nb::module_& module) {
   grid.def(
       "__init__",
       [](SignedGrid* self, int height, int width, int row_ones, int col_ones, bool distinct, nb::list lines) {
-        std::vector<LineSigns> signs;
-        signs.reserve(lines.size());
-        for (const nb::handle line : lines) signs.push_back(signs_of(text_of(nb::cast<nb::str>(line))));
         new (self) SignedGrid{std::make_shared<const SignedPuzzle>(
-            BalancedShape{height, width, row_ones, col_ones, distinct}, std::move(signs))};
+            BalancedShape{height, width, row_ones, col_ones, distinct}, signs_of(lines))};
       },
       nb::arg("height"), nb::arg("width"), nb::arg("row_ones"), nb::arg("col_ones"), nb::arg("distinct"),
       nb::arg("signs"),

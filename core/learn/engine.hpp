@@ -98,6 +98,7 @@ class Engine {
   void set_activity(Variable variable, double activity) { order_.set_activity(variable, activity); }
   void set_listener(ClauseListener listener) { listener_ = listener; }
   EngineOptions& options() { return options_; }
+  const ActivityOrder& order() const { return order_; }
 
   const Trail& trail() const { return trail_; }
   // The literal that opened a level (1 .. depth); not there for an assumption already implied.

@@ -25,6 +25,8 @@ class ActivityOrder {
     if (place_[variable] != kAbsent) rise(place_[variable]);
   }
   double activity(Variable variable) const { return activity_[variable]; }
+  // The same, divided by what a conflict adds now: about 1 if the last conflict used the variable, at most 20.
+  double heat(Variable variable) const { return activity_[variable] / step_; }
 
   void bump(Variable variable) {
     activity_[variable] += step_;

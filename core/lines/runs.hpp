@@ -26,6 +26,7 @@ class RunsLine {
   RunsLine(RunsLine&&) = default;   // a copy would look at the blocks of its original
 
   int length() const { return shape().length; }
+  int blocks() const { return shape().count; }
 
   // What each cell can be in some completion; nothing if there is none.
   std::optional<Masks<Bits>> squeeze(const Masks<Bits>& line) const {

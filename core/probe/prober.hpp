@@ -52,6 +52,7 @@ struct Board {
   std::uint64_t number = next_number();                // of its first line, among the lines of all boards
 
   int lines() const { return height + width; }
+  std::size_t cells() const { return static_cast<std::size_t>(height) * static_cast<std::size_t>(width); }
   int length(int line) const { return line < height ? width : height; }
   // The line through the k-th cell of a line, and where along it that cell is.
   Place crossing(int line, int k) const { return line < height ? Place{height + k, line} : Place{k, line - height}; }
@@ -93,6 +94,46 @@ struct Board {
   }
 };
 
+// A set of lines.
+template <LineBits Bits>
+using LineSet = Words<2 * lines::kCapacity<Bits> / kWordBits>;
+
+// Narrows lines of a board, and remembers what it found.
+template <LineBits Bits>
+class Narrower {
+ public:
+  Narrower(const Board<Bits>& board, Budget& budget) : board_(board), budget_(budget) {}
+
+  // False: the rule of the line is broken.
+  bool operator()(int line, Masks<Bits>& masks) {
+    const Narrow<Bits>& rule = *board_.narrow[static_cast<std::size_t>(line)];
+    budget_.charge(rule.nanoseconds());
+    if constexpr (std::is_same_v<Bits, Word>) {
+      if (rule.nanoseconds() >= kWorthRemembering) return recall(rule, line, masks);
+    }
+    return rule.narrow(masks, scratch_);
+  }
+
+ private:
+  bool recall(const Narrow<Bits>& rule, int line, Masks<Bits>& masks) {
+    const std::uint64_t number = board_.number + static_cast<std::uint64_t>(line);
+    Remembered::Entry& entry = remembered_.at(number, masks);
+    if (entry.line != number || entry.before[0] != masks.can[0] || entry.before[1] != masks.can[1]) {
+      const Masks<Bits> before = masks;
+      const bool possible = rule.narrow(masks, scratch_);   // nothing is remembered of what it did not come to say
+      entry = {number, {before.can[0], before.can[1]}, {masks.can[0], masks.can[1]}, possible};
+    } else {
+      masks = {{entry.after[0], entry.after[1]}};
+    }
+    return entry.possible;
+  }
+
+  const Board<Bits>& board_;
+  Budget& budget_;
+  Scratch scratch_;
+  Remembered& remembered_ = Remembered::of_thread();
+};
+
 inline constexpr int kEndless = 1 << 30;
 
 // Which lines may be looked at in the first round, in the second and in the third; then it ends.
@@ -102,8 +143,7 @@ using Stages = std::array<Set, 3>;
 template <LineBits Bits>
 class Prober {
  public:
-  static constexpr int kWords = lines::kCapacity<Bits> / kWordBits;
-  using Set = Words<2 * kWords>;   // of lines
+  using Set = LineSet<Bits>;
 
   struct Trial {
     int rounds = 0;                      // that filled something in
@@ -147,13 +187,6 @@ class Prober {
     state_ = start_;
     return follow(suppose(at, symbol) | (further & only_), most, stages, &born);
   }
-  // Suppose a symbol in a cell and then one in another.
-  Trial probe_both(Place at, int symbol, Place then, int other, int most) {
-    state_ = start_;
-    const Set dirty = suppose(at, symbol);
-    return follow(dirty | suppose(then, other), most, nullptr);
-  }
-
   // The line itself, then the lines across it, then its two neighbours.
   Stages<Set> edge(int line) const {
     const Set rows = Set::first(static_cast<unsigned>(board_.height));
@@ -184,16 +217,6 @@ class Prober {
     wait(at.line);
     wait(board_.crossing(at.line, at.k).line);
     return propagate();
-  }
-
-  // Whether no way is left for a symbol in a cell by the rules that are used: everything is tried. Nothing if that
-  // takes more than so many guesses.
-  std::optional<bool> impossible(Place at, int symbol, int guesses) {
-    state_ = start_;
-    if (!has(state_[at.line].can[symbol], at.k)) return true;
-    board_.settle(state_, at, symbol);
-    for (int line = 0; line < board_.lines(); ++line) wait(line);
-    return no_way(guesses);
   }
 
   struct Sweeps {
@@ -261,28 +284,6 @@ class Prober {
   static Set of(int line) { return Set::bit(static_cast<unsigned>(line)); }
   bool used(int line) const { return only_.test(static_cast<unsigned>(line)); }
 
-  bool narrow(int line, Masks<Bits>& masks) {
-    const Narrow<Bits>& rule = *board_.narrow[static_cast<std::size_t>(line)];
-    budget_.charge(rule.nanoseconds());
-    if constexpr (std::is_same_v<Bits, Word>) {
-      if (rule.nanoseconds() >= kWorthRemembering) return recall(rule, line, masks);
-    }
-    return rule.narrow(masks, scratch_);
-  }
-
-  bool recall(const Narrow<Bits>& rule, int line, Masks<Bits>& masks) {
-    const std::uint64_t number = board_.number + static_cast<std::uint64_t>(line);
-    Remembered::Entry& entry = remembered_.at(number, masks);
-    if (entry.line != number || entry.before[0] != masks.can[0] || entry.before[1] != masks.can[1]) {
-      const Masks<Bits> before = masks;
-      const bool possible = rule.narrow(masks, scratch_);   // nothing is remembered of what it did not come to say
-      entry = {number, {before.can[0], before.can[1]}, {masks.can[0], masks.can[1]}, possible};
-    } else {
-      masks = {{entry.after[0], entry.after[1]}};
-    }
-    return entry.possible;
-  }
-
   // Narrows lines, all from the same state, into news; the first line that is spoilt, or -1.
   int look_at(const Set& looked) {
     news_.clear();
@@ -290,7 +291,7 @@ class Prober {
     for_each_bit(looked, [&](int line) {
       if (spoilt >= 0 || stopped()) return;
       Masks<Bits> after = state_[line];
-      if (!narrow(line, after)) {
+      if (!narrow_(line, after)) {
         spoilt = line;
       } else if (after != state_[line]) {
         news_.push_back({line, state_[line], after});
@@ -350,48 +351,6 @@ class Prober {
     });
   }
 
-  // Whether nothing fits what is known now.
-  std::optional<bool> no_way(int& guesses) {
-    if (propagate() >= 0) return stopped() ? std::nullopt : std::optional(true);   // which gives up, too
-    const std::optional<Place> at = undecided();
-    if (!at) return false;
-    const State<Bits> before = state_;
-    for (const int symbol : {0, 1}) {
-      if (guesses-- <= 0 || stopped()) return std::nullopt;
-      state_ = before;
-      board_.settle(state_, *at, symbol);
-      wait(at->line);
-      wait(board_.crossing(at->line, at->k).line);
-      const std::optional<bool> none = no_way(guesses);
-      if (none != true) return none;
-    }
-    return true;
-  }
-
-  // An open cell in two lines whose rules are used. Once there are none, lines are settled each by itself: they have a
-  // way, but if lines must differ it may be that of another one.
-  std::optional<Place> undecided() const {
-    for (int row = 0; row < board_.height; ++row) {
-      if (!used(row)) continue;
-      std::optional<Place> at;
-      for_each_bit(state_[row].open(), [&](int k) {
-        if (!at && used(board_.height + k)) at = Place{row, k};
-      });
-      if (at) return at;
-    }
-    if (!board_.distinct) return std::nullopt;
-    for (int line = 0; line < board_.lines(); ++line) {
-      if (used(line) && any(state_[line].open())) {
-        std::optional<Place> at;
-        for_each_bit(state_[line].open(), [&](int k) {
-          if (!at) at = Place{line, k};
-        });
-        return at;
-      }
-    }
-    return std::nullopt;
-  }
-
   // Settles the lines that wait, in turn; see work_to_refute.
   int propagate() {
     work_ = 0;
@@ -400,7 +359,7 @@ class Prober {
       queue_.pop_front();
       waiting_.clear(static_cast<unsigned>(line));
       Masks<Bits> after = state_[line];
-      if (!narrow(line, after)) return give_up();
+      if (!narrow_(line, after)) return give_up();
       if (stopped()) return give_up();
       if (after != state_[line]) put(line, after);
       if (board_.distinct && !keep_apart(line)) return give_up();
@@ -460,7 +419,7 @@ class Prober {
       Masks<Bits> full = now;
       for (int b = 0; b < number; ++b) clear_bit(full.can[1 - (way >> b & 1)], blanks[b]);
       if (std::find(taken_.begin(), taken_.end(), full) != taken_.end()) continue;
-      if (!narrow(line, full)) continue;
+      if (!narrow_(line, full)) continue;
       some = true;
       for (const int symbol : {0, 1}) left.can[symbol] = left.can[symbol] | full.can[symbol];
     }
@@ -475,8 +434,7 @@ class Prober {
   const Board<Bits>& board_;
   State<Bits> start_, state_;
   Budget budget_;
-  Scratch scratch_;
-  Remembered& remembered_ = Remembered::of_thread();
+  Narrower<Bits> narrow_{board_, budget_};
   std::vector<News> news_;
   std::vector<Masks<Bits>> taken_;
   std::deque<int> queue_;

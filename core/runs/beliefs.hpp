@@ -11,9 +11,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "../learn/order.hpp"
 #include "../learn/trail.hpp"
 #include "../limits.hpp"
 #include "board.hpp"
@@ -29,6 +31,9 @@ class Beliefs {
   Literal decide(const Board<C>& board, const Trail& trail);
   void backjumped() { queue_.clear(); }
 
+  // From now on, the cells of recent conflicts come first; nullptr: conflicts do not matter.
+  void prefer_heat(const ActivityOrder* order) { order_ = order; }
+
   // Forgets everything and starts from almost even odds: another seed, another way down. With
   // `damping` a line keeps that share of what it said before. Undamped news travels faster, but
   // rows and columns may answer each other for ever without coming to rest.
@@ -41,6 +46,7 @@ class Beliefs {
       share = 0.5 + (static_cast<double>(seed >> 40) / static_cast<double>(1u << 24) - 0.5) * kUnevenness;
     }
     std::fill(from_rows_.begin(), from_rows_.end(), 0.5);
+    std::fill(news_.begin(), news_.end(), 1.0);
   }
 
  private:
@@ -52,6 +58,8 @@ class Beliefs {
   Budget& budget_;
   unsigned height_, width_;
   std::vector<double> from_rows_, from_columns_;                // by cell: share of filled, as the line says
+  std::vector<double> news_;                                    // by line: changes in what it hears, since it spoke
+  std::vector<LineMasks<C>> known_;                             // by line: its cells when it spoke
   std::vector<double> reach_, back_, beyond_, runs_, powers_;   // scratch of one line
   std::vector<double> fill_, blank_, filled_, blanked_, starts_;
 
@@ -59,6 +67,8 @@ class Beliefs {
   static constexpr unsigned kFirstSweeps = 6;    // from nothing; later one sweep adjusts them
   static constexpr std::size_t kDecisions = 8;   // taken from one sweep
   static constexpr double kSurest = 0.99;        // no line may silence its crossing lines
+  static constexpr double kHot = 0.5;           // lasts a dozen conflicts after one that used the cell
+  static constexpr double kWorthSaying = 0.1;    // of news; with less, a line would say almost the same again
 
   struct Choice {
     double sureness;
@@ -66,6 +76,7 @@ class Beliefs {
   };
   std::vector<Choice> choices_;
   std::vector<Literal> queue_;
+  const ActivityOrder* order_ = nullptr;
   bool started_ = false;
   double damping_ = 0;
 };
@@ -73,7 +84,7 @@ class Beliefs {
 template <int C>
 Beliefs<C>::Beliefs(const Board<C>& root, Budget& budget)
     : budget_(budget), height_(root.height()), width_(root.width()), from_rows_(root.cells(), 0.5),
-      from_columns_(root.cells(), 0.5) {
+      from_columns_(root.cells(), 0.5), news_(root.lines(), 1.0), known_(root.lines()) {
   std::size_t table = 0, runs = 0;
   const unsigned longest = std::max(height_, width_);
   for (unsigned l = 0; l < height_ + width_; ++l) {
@@ -106,15 +117,16 @@ Literal Beliefs<C>::decide(const Board<C>& board, const Trail& trail) {
 
 template <int C>
 void Beliefs<C>::sweep(const Board<C>& board) {
-  for (unsigned r = 0; r < height_; ++r) {
-    if (board.open_in_row(r).any()) send(board, r);
-  }
-  for (unsigned c = 0; c < width_; ++c) {
-    if ((board.column(c).can[1] & board.column(c).can[0]).any()) send(board, height_ + c);
+  for (unsigned line = 0; line < height_ + width_; ++line) {
+    const LineMasks<C>& masks = board.line(line);
+    if (!masks.open().any() || (news_[line] < kWorthSaying && masks == known_[line])) continue;
+    send(board, line);
+    known_[line] = masks;
+    news_[line] = 0;
   }
 }
 
-// The surest open cells, the surest last.
+// The surest open cells, the surest last; if conflicts matter, those of recent conflicts after all others.
 template <int C>
 void Beliefs<C>::choose(const Board<C>& board) {
   choices_.clear();
@@ -124,7 +136,8 @@ void Beliefs<C>::choose(const Board<C>& board) {
       const double one = from_rows_[cell] * from_columns_[cell];
       const double zero = (1 - from_rows_[cell]) * (1 - from_columns_[cell]);
       const double share = one / (one + zero);
-      choices_.push_back({share > 0.5 ? share : 1 - share, {cell, share > 0.5}});
+      const double first = order_ != nullptr && order_->heat(cell) > kHot ? 1 : 0;
+      choices_.push_back({first + (share > 0.5 ? share : 1 - share), {cell, share > 0.5}});
     });
   }
   const std::size_t count = std::min(kDecisions, choices_.size());
@@ -213,7 +226,9 @@ void Beliefs<C>::send(const Board<C>& board, unsigned line) {
     const double one = std::max(filled_[i], 0.0) * blank[i], zero = blanked_[1 + i] * fill_[i];
     const double share = one + zero > 0 ? one / (one + zero) : 0.5;
     double& said = outgoing[first + i * stride];
+    const double before = said;
     said = std::clamp(damping_ * said + (1 - damping_) * share, 1 - kSurest, kSurest);
+    news_[is_row ? height_ + i : i] += std::abs(said - before);
   });
 }
 

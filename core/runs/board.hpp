@@ -27,10 +27,19 @@ template <int C>
 struct LineSet {
   Words<C> rows{}, columns{};
   bool any() const { return rows.any() || columns.any(); }
+  friend LineSet operator|(LineSet a, const LineSet& b) { return a.rows |= b.rows, a.columns |= b.columns, a; }
   void add_cell(unsigned row, unsigned column) {
     rows.set(row);
     columns.set(column);
   }
+};
+
+// What propagation did to a board.
+template <int C>
+struct Footprint {
+  LineSet<C> touched{};      // lines looked at: what came of it depends on these alone, unless it failed
+  LineSet<C> changed{};      // lines that lost something
+  unsigned cells_known = 0;  // cells that are not open any more
 };
 
 template <int C>
@@ -95,46 +104,51 @@ class Board {
 
   LineSet<C> all_lines() const { return {Words<C>::first(height_), Words<C>::first(width_)}; }
 
-  // Settles the dirty lines and all that they touch, rows and columns in turn, to the fixpoint.
-  // `touched` collects the lines looked at. False: some line has no arrangement left, or the
-  // budget is spent.
+  // Settles the dirty lines and all that they touch, rows and columns in turn, to the fixpoint. False: some line has
+  // no arrangement left, or the budget is spent.
   template <class Settle>
-  bool propagate(LineSet<C> dirty, LineSet<C>& touched, Budget& budget, Settle&& settle_line) {
+  bool propagate(LineSet<C> dirty, Footprint<C>& footprint, Budget& budget, Settle&& settle_line) {
+    LineSet<C>& touched = footprint.touched;
     while (dirty.any()) {
       touched.rows |= dirty.rows;
-      if (!settle_all(dirty.rows, 0, height_, dirty.columns, budget, settle_line)) return false;
+      if (!settle_all<false>(dirty.rows, dirty.columns, footprint, budget, settle_line)) return false;
       dirty.rows = {};
       touched.columns |= dirty.columns;
-      if (!settle_all(dirty.columns, height_, 0, dirty.rows, budget, settle_line)) return false;
+      if (!settle_all<true>(dirty.columns, dirty.rows, footprint, budget, settle_line)) return false;
       dirty.columns = {};
     }
     return true;
   }
   bool propagate(LineSet<C> dirty, Budget& budget) {
-    LineSet<C> touched;
-    return propagate(dirty, touched, budget, [](const LineShape& shape, unsigned, Words<C>& can1, Words<C>& can0) {
+    Footprint<C> footprint;
+    return propagate(dirty, footprint, budget, [](const LineShape& shape, unsigned, Words<C>& can1, Words<C>& can0) {
       return settle(shape, can1, can0);
     });
   }
-  bool propagate(LineSet<C> dirty, LineSet<C>& touched, Budget& budget, LineCache<C>& cache) {
-    return propagate(dirty, touched, budget,
+  bool propagate(LineSet<C> dirty, Footprint<C>& footprint, Budget& budget, LineCache<C>& cache) {
+    return propagate(dirty, footprint, budget,
                      [&](const LineShape& shape, unsigned line, Words<C>& can1, Words<C>& can0) {
                        return cache.settle(shape, line, can1, can0);
                      });
   }
 
+  // Takes over some lines of a board of the same puzzle.
+  void take(const LineSet<C>& lines, const Board& other) {
+    lines.rows.for_each([&](unsigned r) { lines_[r] = other.lines_[r]; });
+    lines.columns.for_each([&](unsigned c) { lines_[height_ + c] = other.lines_[height_ + c]; });
+  }
   bool same_lines(const Board& other) const { return lines_ == other.lines_; }
-  void swap_lines(Board& other) { lines_.swap(other.lines_); }
 
   // The kernel calls so far: what propagation costs.
   std::uint64_t settled() const { return settled_; }
 
  private:
-  // Settles some lines of one direction; the lines of the other direction whose cells became
-  // known are added to `crossed`.
-  template <class Settle>
-  bool settle_all(const Words<C>& which, unsigned first, unsigned first_crossing, Words<C>& crossed, Budget& budget,
+  // Settles some rows or columns; the columns or rows whose cells became known are added to `crossed`.
+  template <bool kColumns, class Settle>
+  bool settle_all(const Words<C>& which, Words<C>& crossed, Footprint<C>& footprint, Budget& budget,
                   Settle&& settle_line) {
+    const unsigned first = kColumns ? height_ : 0, first_crossing = kColumns ? 0 : height_;
+    Words<C>& changed = kColumns ? footprint.changed.columns : footprint.changed.rows;
     for (unsigned w = 0; w < C; ++w) {
       for (Word rest = which.word[w]; rest != 0; rest &= rest - 1) {
         const unsigned i = 64 * w + static_cast<unsigned>(std::countr_zero(rest));
@@ -144,7 +158,12 @@ class Board {
         if (!budget.charge(50 * C * C)) return false;
         if (!settle_line((*shapes_)[first + i], first + i, now.can[1], now.can[0])) return false;
         const Words<C> blanked = masks.can[1] & ~now.can[1], filled = masks.can[0] & ~now.can[0];
-        crossed |= blanked | filled;
+        const Words<C> news = blanked | filled;
+        if (!news.any()) continue;
+        changed.set(i);
+        crossed |= news;
+        (kColumns ? footprint.changed.rows : footprint.changed.columns) |= news;
+        footprint.cells_known += news.count();
         blanked.for_each([&](unsigned k) { lines_[first_crossing + k].can[1].clear(i); });
         filled.for_each([&](unsigned k) { lines_[first_crossing + k].can[0].clear(i); });
         masks = now;

@@ -168,6 +168,25 @@ bool with_narrowest(const LineShape& line, Words<C>& can1, Words<C>& can0, Kerne
   return kernel.template operator()<C, 1>(can1, can0);
 }
 
+// Refers to any `places`, so that `settle_in` is compiled once for all of them.
+template <int S>
+class AnyPlaces {
+ public:
+  template <class Places>
+  explicit AnyPlaces(Places& places)
+      : places_(&places), call_([](void* to, unsigned j, const Words<S>& offsets) {
+          (*static_cast<Places*>(to))(j, offsets);
+        }) {}
+  void operator()(unsigned j, const Words<S>& offsets) const { call_(places_, j, offsets); }
+
+ private:
+  void* places_;
+  void (*call_)(void*, unsigned, const Words<S>&);
+};
+
+// From this many words on, a call for each block costs nothing beside the rest.
+constexpr int kManyWords = 4;
+
 template <int C, class Places>
 bool settle(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& places) {
   if (line.count == 0) {
@@ -175,8 +194,10 @@ bool settle(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& plac
     can1 = {};
     return fits;
   }
-  return with_narrowest(line, can1, can0,
-                        [&]<int N, int S>(Words<N>& a, Words<N>& b) { return settle_in<N, S>(line, a, b, places); });
+  return with_narrowest(line, can1, can0, [&]<int N, int S>(Words<N>& a, Words<N>& b) {
+    if constexpr (N >= kManyWords) return settle_in<N, S>(line, a, b, AnyPlaces<S>(places));
+    else return settle_in<N, S>(line, a, b, places);
+  });
 }
 
 template <int C>

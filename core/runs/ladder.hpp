@@ -141,7 +141,8 @@ class Ladder final : public AnySearch {
   void dive() {
     stage_ = grown_ ? Stage::learning : Stage::more_probing;
     // Where much is known, probes and a tree are tried first.
-    const bool much_known = 10 * root_.open_cells() <= 6 * root_.cells() && ProbeTree<C>::worth_it(root_, budget_);
+    const bool much_known =
+        10 * root_.open_cells() <= 6 * root_.cells() && ProbeTree<C>::worth_it(root_, false, budget_);
     if (!found_.empty() || (much_known && !grown_)) return;
     dived_ = true;
     LearningSearch<C> search(root_, false, budget_, seed_);
@@ -154,7 +155,7 @@ class Ladder final : public AnySearch {
   void grow_tree() {
     stage_ = dived_ ? Stage::learning : Stage::dive;
     grown_ = true;
-    if (!prober_ || !ProbeTree<C>::worth_it(root_, budget_)) return;
+    if (!prober_ || !ProbeTree<C>::worth_it(root_, !found_.empty(), budget_)) return;
     ProbeTree<C> tree(budget_, root_);
     Board<C> board = root_;
     const bool complete = tree.search(board, Prober<C>(*prober_, board), [&](const Board<C>& full) {

@@ -7,6 +7,9 @@
 //                  every few decisions: walks into a solution where there are many
 //      activity    the variables of recent conflicts, over cells and block starts alike: proves
 //
+// On a large board most conflicts are in one part of it. Every other slice of beliefs decides the cells of recent
+// conflicts first: if they came last, the search would return to them only after hundreds of other decisions.
+//
 // Neither can be left out: beliefs do not help proofs, and activity does not find its way in
 // large boards with many solutions. Since both work on one set of clauses, each profits from all
 // that the other learns.
@@ -67,7 +70,7 @@ class LearningSearch {
     for (;;) {
       if (budget_.spent()) return Found::limit;
       const bool beliefs = turn_ % 2 == 0 && !known;
-      if (beliefs) follow_beliefs(turn_ % 4 == 0 ? kUndamped : kDamped);
+      if (beliefs) follow_beliefs(turn_ % 4 == 0 ? kUndamped : kDamped, turn_ % 4 == 0 && root_.cells() >= kLarge);
       else follow_activity();
       ++turn_;
       double& slice = beliefs ? belief_slice_ : activity_slice_;
@@ -102,9 +105,10 @@ class LearningSearch {
   const RunsRules<C>& rules() const { return rules_; }
   const Beliefs<C>& beliefs() const { return beliefs_; }
 
-  // Decide by beliefs, started afresh.
-  void follow_beliefs(double damping) {
+  // Decide by beliefs, started afresh; `hot`: the cells of recent conflicts first.
+  void follow_beliefs(double damping, bool hot = false) {
     beliefs_.start_again(descent_seeds_.next(), damping);
+    beliefs_.prefer_heat(hot ? &engine_->order() : nullptr);
     decide_by(&beliefs_, false, 30);
   }
   void follow_activity() { decide_by(nullptr, true, 100); }
@@ -115,6 +119,7 @@ class LearningSearch {
   // restarts only, no target phases, other decays, a replaced watch that stays where the clause is satisfied.
   static constexpr EngineOptions kOptions{.reduce_interval = 500, .reduce_growth = 200, .forget_share = 0.8};
   static constexpr std::uint64_t kEnoughConflicts = 20;
+  static constexpr unsigned kLarge = 2000;   // cells; on smaller boards nothing is far away
 
   void decide_by(Beliefs<C>* beliefs, bool quick_restarts, std::uint32_t restart_base) {
     engine_->restart();

@@ -23,10 +23,11 @@ class ProbeTree {
  public:
   ProbeTree(Budget& budget, const Board<C>& root) : budget_(budget), cells_(root.cells()) {}
 
-  // With almost nothing known a tree would be too large, so it is not even begun; nor on large boards, where a probe
-  // costs as much as a conflict, and where beliefs find their way.
-  static bool worth_it(const Board<C>& root, const Budget& budget) {
-    return root.cells() <= 4000 && 10 * root.open_cells() <= 9 * root.cells() &&
+  // With almost nothing known a tree would be too large, so it is not even begun, unless a solution is `known`: what is
+  // left is then most often a proof, at which learning is not quick either. Nor is it begun on large boards, where a
+  // probe costs as much as a conflict, and where beliefs find their way.
+  static bool worth_it(const Board<C>& root, bool known, const Budget& budget) {
+    return root.cells() <= 4000 && (known || 10 * root.open_cells() <= 9 * root.cells()) &&
            kDeepest * Prober<C>::bytes(root) <= budget.limits().memory / 4;
   }
 
@@ -69,7 +70,7 @@ class ProbeTree {
   // A few probes for each cell are always allowed; then all in all there may be as many as learning would be worth.
   bool too_large() const {
     const auto probes = static_cast<double>(probes_);
-    return probes > 2 * cells_ && probes > 40 * cells_ * done_;
+    return probes > 8 * cells_ && probes > 100 * cells_ * done_;
   }
 
   template <class Note>

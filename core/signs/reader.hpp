@@ -34,6 +34,7 @@ class SignedReader {
     if (cell > 0) keep_allowed(cell - 1, out);
   }
   bool meets(const States& left, const States& right) const { return plain_.meets(left, right); }
+  Symbols last_symbols(const States& left, const States& right) const { return plain_.last_symbols(left, right); }
   bool dead(const States& s) const { return (s.z | s.o | s.z1 | s.o1) == 0; }
 
  private:
@@ -57,12 +58,9 @@ inline Masks<std::uint64_t> settled(const SignedReader& reader, unsigned length,
   reader.end(right);
   if (!reader.meets(left[length], right)) return {{0, 0}};
   for (unsigned i = length; i-- > 0;) {
-    const Symbols cell = may(i);
-    for (unsigned s = 0; cell == 3 && s < 2; ++s) {
-      reader.step(left[i], i, Symbols{1} << s, before);
-      if (!reader.meets(before, right)) clear_bit(line.can[s], static_cast<int>(i));
-    }
-    reader.step_back(right, i, may(i), before);
+    const Symbols cell = may(i), found = reader.last_symbols(left[i + 1], right);
+    for (unsigned s = 0; s < 2; ++s) line.can[s] &= ~(((found >> s & 1) ^ 1) << i);
+    reader.step_back(right, i, cell, before);
     right = before;
   }
   return line;

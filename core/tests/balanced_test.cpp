@@ -178,7 +178,7 @@ void batches_equal_single_solves() {
     }
     for (const int level : levels_to_test()) {
       CHECK(balanced_use_level(level));
-      for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{11}, most - 5, most}) {
+      for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{11}, std::size_t{33}, most - 5, most}) {
         std::string solutions(count * size, '?');
         std::vector<std::uint8_t> counts(count);
         solve_batch(shape, all.data(), count, solutions.data(), counts.data(), 2, count == most ? 2 : 1);

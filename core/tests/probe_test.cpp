@@ -1,5 +1,5 @@
 // Suppositions in rounds, against small boards that are worked out by hand and by trying everything.
-#include "../probe/least.hpp"
+#include "../probe/reasons.hpp"
 
 #include <string>
 #include <vector>
@@ -83,23 +83,28 @@ Board<Bits> by_tables(const std::vector<std::vector<int>>& clues, int height, in
   return board;
 }
 
-// A reason is the same in other widths, is enough by itself, and has no needless line and no needless cell.
+// A reason is the same in other widths, is enough by itself, and has no line and no cell too many. In meaning it may
+// have, but what is left is a part of it, and then there is nothing more to leave out.
 void reasons_agree(const Board<Word>& board, const Board<Words<2>>& wide, const std::string& cells, Supposed supposed) {
-  Prober<Word> prober(board, cells, Limits{});
-  Prober<Words<2>> other(wide, cells, Limits{});
-  Least<Word> least(prober, cells, {supposed}, {}, false);
-  Least<Words<2>> twin(other, cells, {supposed}, {}, false);
+  const auto reason = followed(board, cells, {supposed}, {}, false, false, Limits{});
+  const auto twin = followed(wide, cells, {supposed}, {}, false, false, Limits{});
+  CHECK(reason.has_value() && twin.has_value());
+  if (!reason || !twin) return;
+  CHECK(reason->cells == twin->cells);
   const unsigned lines = static_cast<unsigned>(board.lines());
-  CHECK(least.with(Prober<Word>::Set::first(lines), 1000) && twin.with(Prober<Words<2>>::Set::first(lines), 1000));
-  least.drop_cells();
-  twin.drop_cells();
-  CHECK(least.cells() == twin.cells());
-  Prober<Word> small(board, least.cells(), Limits{});
-  small.use_only(least.lines());
+  Prober<Word> small(board, reason->cells, Limits{});
+  small.use_only(reason->lines);
   CHECK(!small.probe(supposed.at, supposed.symbol, kEndless).alive());
-  CHECK(small.impossible(supposed.at, supposed.symbol, 100) == true);
+  const auto part = irreducible(board, *reason, supposed, Limits{});
+  const auto wide_part = irreducible(wide, *twin, supposed, Limits{});
+  CHECK(part && wide_part && part->cells == wide_part->cells);
+  if (part) {
+    CHECK((part->lines & ~reason->lines) == LineSet<Word>{});
+    const auto again = irreducible(board, *part, supposed, Limits{});
+    CHECK(again && again->lines == part->lines && again->cells == part->cells);
+  }
   for (std::size_t k = 0; k < cells.size(); ++k) {
-    std::string fewer = least.cells();
+    std::string fewer = reason->cells;
     if (fewer[k] == '.') continue;
     fewer[k] = '.';
     small.restart(fewer);
@@ -107,7 +112,7 @@ void reasons_agree(const Board<Word>& board, const Board<Words<2>>& wide, const 
   }
   small.restart(cells);
   for (unsigned line = 0; line < lines; ++line) {
-    auto fewer = least.lines();
+    auto fewer = reason->lines;
     if (!fewer.test(line)) continue;
     fewer.clear(line);
     small.use_only(fewer);

@@ -232,7 +232,7 @@ void learnt_clauses_follow() {
     CHECK(root.propagate(root.all_lines(), budget));
     for (const bool starts : {false, true}) {
       runs::LearningSearch<1> search(root, starts, budget, static_cast<std::uint64_t>(round));
-      search.follow_beliefs(round % 2 == 0);
+      search.follow_beliefs(round % 2 == 0, round % 3 == 0);
       Witness witness{&solutions, root.cells()};
       FullWitness full;
       if (starts) {
@@ -268,6 +268,45 @@ void learnt_clauses_follow() {
 RunsPuzzle random_board(int side, unsigned seed) {
   std::mt19937 random(seed);
   return puzzle_of(random_picture(random, side * side, 50), side, side);
+}
+
+// At rest, no probe would teach anything, though probes are skipped and nothing is settled again.
+void probing_ends_where_no_probe_teaches() {
+  std::mt19937 random(77);
+  unsigned taught = 0;
+  for (int round = 0; round < 200; ++round) {
+    const int height = 6 + static_cast<int>(random() % 8), width = 6 + static_cast<int>(random() % 8);
+    const RunsPuzzle puzzle = puzzle_of(random_picture(random, height * width, 45), height, width);
+    runs::Shapes shapes;
+    shapes.add_all(puzzle);
+    Budget budget{Limits{}};
+    runs::Board<1> root(shapes, static_cast<unsigned>(height), static_cast<unsigned>(width));
+    CHECK(root.propagate(root.all_lines(), budget));
+    const unsigned before = root.open_cells();
+    runs::LineCache<1> cache;
+    runs::Prober<1> prober(root, budget, cache, static_cast<std::uint64_t>(round));
+    runs::Probing end = runs::Probing::found;
+    while (end == runs::Probing::found) end = prober.run(~0u);
+    CHECK(end == runs::Probing::at_rest);
+    taught += root.open_cells() < before;
+    runs::Board<1> again = root;
+    CHECK(again.propagate(again.all_lines(), budget));
+    CHECK(again.same_lines(root));
+    for (unsigned cell = 0; cell < root.cells(); ++cell) {
+      const unsigned r = cell / root.width(), c = cell % root.width();
+      if (!root.is_open(r, c)) continue;
+      runs::Board<1> blank = root, fill = root;
+      blank.blank(r, c);
+      fill.fill(r, c);
+      CHECK(blank.propagate(root.all_lines(), budget));
+      CHECK(fill.propagate(root.all_lines(), budget));
+      for (unsigned other = 0; other < root.cells(); ++other) {
+        const unsigned y = other / root.width(), x = other % root.width();
+        if (root.is_open(y, x)) CHECK(blank.symbol(y, x) == '.' || blank.symbol(y, x) != fill.symbol(y, x));
+      }
+    }
+  }
+  CHECK(taught > 50);
 }
 
 // A tree that was not given up has met all solutions, or as many as were wanted.
@@ -310,7 +349,7 @@ void large_trees_are_given_up() {
   shapes.add_all(puzzle);
   Budget budget{Limits{}};
   runs::Board<1> root(shapes, 30, 30);
-  CHECK(!runs::ProbeTree<1>::worth_it(root, budget));
+  CHECK(!runs::ProbeTree<1>::worth_it(root, false, budget));
   runs::ProbeTree<1> tree(budget, root);
   runs::LineCache<1> cache;
   CHECK(!tree.search(root, runs::Prober<1>(root, budget, cache, 1), [](const runs::Board<1>&) { return false; }));
@@ -398,5 +437,6 @@ int main(int argc, char** argv) {
   return check::run("runs", argc, argv,
                     {TEST(odd_shapes), TEST(seeds_repeat), TEST(all_small_pictures), TEST(random_clue_sets),
                      TEST(lists_and_counts_agree), TEST(many_are_counted), TEST(learnt_clauses_follow),
-                     TEST(trees_are_complete), TEST(large_trees_are_given_up), TEST(limits_are_honoured)});
+                     TEST(probing_ends_where_no_probe_teaches), TEST(trees_are_complete),
+                     TEST(large_trees_are_given_up), TEST(limits_are_honoured)});
 }

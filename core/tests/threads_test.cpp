@@ -9,6 +9,7 @@
 
 #include "../balanced/solver.hpp"
 #include "../random.hpp"
+#include "../runs/batch.hpp"
 #include "../runs/count.hpp"
 #include "../runs/solver.hpp"
 #include "check.hpp"
@@ -144,6 +145,21 @@ void eight_threads_do_not_meet() {
   CHECK(failures == 0);
 }
 
+void batches_of_nonograms_share_their_work() {
+  const std::vector<std::uint16_t> clues{1, 0, 1, 0, 1, 0, 1, 0,    // two solutions
+                                         2, 0, 1, 0, 2, 0, 1, 0,    // one
+                                         2, 0, 2, 0, 0, 1, 0};      // none
+  std::vector<std::uint16_t> many;
+  for (int k = 0; k < 100; ++k) many.insert(many.end(), clues.begin(), clues.end());
+  for (const int threads : {1, 2, 8, 100'000}) {
+    std::string solutions(300 * 4, '?');
+    std::vector<std::uint8_t> counts(300, 9);
+    solve_runs_batch({2, 2, many}, 300, solutions.data(), counts.data(), 2, threads, {});
+    for (std::size_t k = 0; k < 300; ++k) CHECK(counts[k] == 2 - k % 3);
+    CHECK(solutions.substr(300 * 4 - 8) == "1110....");
+  }
+}
+
 void batches_share_their_work() {
   const Boards boards = dug_boards(10, 600, 4);
   for (const int threads : {1, 2, 8, 100'000}) solve_as_batch(boards, threads);
@@ -173,5 +189,6 @@ void hungry_workers_are_an_error() {
 int main(int argc, char** argv) {
   return check::run(
       "threads", argc, argv,
-      {TEST(eight_threads_do_not_meet), TEST(batches_share_their_work), TEST(hungry_workers_are_an_error)});
+      {TEST(eight_threads_do_not_meet), TEST(batches_share_their_work), TEST(batches_of_nonograms_share_their_work),
+       TEST(hungry_workers_are_an_error)});
 }

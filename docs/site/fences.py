@@ -13,6 +13,8 @@ from typing import Any
 import griffe
 
 EXAMPLE = re.compile(r"^( *)>>> .*(?:\n\1 *\S.*)*", re.MULTILINE)
+CONSTANT = re.compile(r"[A-Z][A-Z_]+")
+FIELD = re.compile(r"field\(default=([^,]+?)(?:, .*)?\)")
 REMARK = re.compile(r"  # (?!noqa|type:|fmt:)(.+)$")
 
 
@@ -32,11 +34,21 @@ class Fences(griffe.Extension):
         remark = REMARK.search(attr.lines[0]) if attr.docstring is None and attr.lines else None
         if remark:
             attr.docstring = griffe.Docstring(remark[1], parent=attr)
+        if isinstance(attr.parent, griffe.Class):
+            attr.value = evaluated(attr.value, attr)
 
     def on_function_instance(self, *, func: griffe.Function, **_: Any) -> None:
         for parameter in func.parameters:
-            name, _bracket, index = str(parameter.default).partition("[")
-            if name.isupper():
-                value = getattr(import_module(func.module.path), name)
-                shown = value[int(index.rstrip("]"))] if index else value
-                parameter.default = repr(shown)
+            parameter.default = evaluated(parameter.default, func)
+
+
+def evaluated(default: str | griffe.Expr | None, where: griffe.Object) -> str | griffe.Expr | None:
+    """The value of a default that is a field, a constant or its item; any other as it is."""
+    field = FIELD.fullmatch(str(default))
+    if field:
+        return field[1]
+    name, _, index = str(default).partition("[")
+    if not CONSTANT.fullmatch(name):
+        return default
+    value = getattr(import_module(where.module.path), name)
+    return repr(value[int(index.rstrip("]"))] if index else value)

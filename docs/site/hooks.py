@@ -1,6 +1,7 @@
 """Hooks of MkDocs: pages made from the code, and quotes that are checked.
 
 * `commands.md` and the pages in `commands` are made from the parsers of the command line.
+* The notebooks are shown with the outputs that are stored in them (`notebooks.py`).
 * `contributing.md` and `changes.md` are the files at the root of the repository.
 * Code quoted below `<!-- from PATH -->` must be in that file; its title says where.
 """
@@ -9,9 +10,13 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from pathlib import Path
 from textwrap import dedent
 from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parent))  # MkDocs runs this file by its path
+from notebooks import in_markdown
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -21,6 +26,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 QUOTE = re.compile(r"<!-- from (\S+) -->\n```(\w+)\n(.*?)```", re.DOTALL)
 ICON = ROOT / "src/nonairo/page/pictures/icon.svg"
+NOTEBOOKS = ROOT / "docs/notebooks"
 BORROWED = {"contributing.md": "CONTRIBUTING.md", "changes.md": "CHANGELOG.md"}
 COMMANDS = """\
 # Commands
@@ -44,6 +50,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     made = commands()
     for page, source in BORROWED.items():
         made[page] = (ROOT / source).read_text(encoding="utf-8").replace("](docs/", "](")
+    made |= {f"notebooks/{path.stem}.md": in_markdown(path) for path in NOTEBOOKS.glob("*.ipynb")}
     made["icon.svg"] = ICON.read_text(encoding="utf-8")
     for name, text in made.items():
         files.append(File.generated(config, name, content=text))
@@ -68,17 +75,18 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def commands() -> dict[str, str]:
     """Return a page with a table of all commands, and a page for each group of them."""
     from nonairo.cli import COMMANDS as VERBS
-    from nonairo.cli import GROUPS, build_parser
+    from nonairo.cli import build_parser
+    from nonairo.cli.summaries import GROUPS
 
     (verbs,) = build_parser(VERBS)._subparsers._group_actions  # type: ignore[union-attr]
     parsers: dict[str, argparse.ArgumentParser] = verbs.choices  # type: ignore[assignment]
     made = {"commands.md": COMMANDS}
-    for page, (title, names) in zip(PAGES, GROUPS.items(), strict=True):
-        sections = (section(VERBS[name].summary, parsers[name]) for name in names)
+    for page, (title, group) in zip(PAGES, GROUPS.items(), strict=True):
+        sections = (section(summary, parsers[name]) for name, summary in group.items())
         made[f"commands/{page}.md"] = f"# Commands: {title}\n\n" + "\n".join(sections)
-        for name in names:
+        for name, summary in group.items():
             link = f"[`{name}`](commands/{page}.md#nonairo-{name})"
-            made["commands.md"] += f"| {link} | {VERBS[name].summary} |\n"
+            made["commands.md"] += f"| {link} | {summary} |\n"
     return made
 
 

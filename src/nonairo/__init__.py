@@ -1,4 +1,4 @@
-"""Nonairo: Binairo and Nonograms, solved, watched and explained.
+"""Solve, explain, grade, generate, print and play Binairo and nonograms.
 
 >>> import nonairo as nn
 >>> puzzle = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.api import check, count, is_unique, solutions, solve, trace
     from nonairo.board_batch import solve_batch
     from nonairo.comparing.trials import Trial, compare
+    from nonairo.drawing import draw
     from nonairo.engines import ENGINES
     from nonairo.errors import (
         EngineError,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.examples import EXAMPLES
     from nonairo.explaining import Explanation, explain
     from nonairo.formats import FORMATS
+    from nonairo.frames import solve_frame
     from nonairo.generating.any_kind import generate, generate_binairo, generate_nonogram
     from nonairo.grading import Grade, grade
     from nonairo.grid import Cell, Grid, Place
@@ -35,6 +37,7 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.kinds.nonogram import nonogram
     from nonairo.kinds.trinairo import trinairo
     from nonairo.many_puzzles import solve_many
+    from nonairo.photo.readings import Reading, read_picture
     from nonairo.picture_gallery import gallery
     from nonairo.practising import Exercise, practise
     from nonairo.proofs.proving import Proof, prove
@@ -44,6 +47,7 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.repairing import Repair, repair
     from nonairo.results import Count, Result, Status, Violation
     from nonairo.techniques import TECHNIQUES
+    from nonairo.widgets import play, watch
     from nonairo.writing import dumpb, dumps, losses, save
 
 __version__ = "0.1.0"
@@ -71,6 +75,7 @@ __all__ = [
     "Proof",
     "Puzzle",
     "PuzzleError",
+    "Reading",
     "Repair",
     "Result",
     "Status",
@@ -80,6 +85,7 @@ __all__ = [
     "check",
     "compare",
     "count",
+    "draw",
     "dumpb",
     "dumps",
     "explain",
@@ -95,18 +101,22 @@ __all__ = [
     "losses",
     "nonogram",
     "parse",
+    "play",
     "practise",
     "prove",
+    "read_picture",
     "repair",
     "save",
     "scan",
     "solutions",
     "solve",
     "solve_batch",
+    "solve_frame",
     "solve_many",
     "trace",
     "trinairo",
     "verify",
+    "watch",
 ]
 
 
@@ -114,6 +124,7 @@ HOMES = {
     "api": ("check", "count", "is_unique", "solutions", "solve", "trace"),
     "board_batch": ("solve_batch",),
     "comparing.trials": ("Trial", "compare"),
+    "drawing": ("draw",),
     "engines": ("ENGINES",),
     "errors": (
         *("EngineError", "FormatError", "LimitReached"),
@@ -123,6 +134,7 @@ HOMES = {
     "examples": ("EXAMPLES",),
     "explaining": ("Explanation", "explain"),
     "formats": ("FORMATS",),
+    "frames": ("solve_frame",),
     "generating.any_kind": ("generate", "generate_binairo", "generate_nonogram"),
     "grading": ("Grade", "grade"),
     "grid": ("Cell", "Grid", "Place"),
@@ -132,6 +144,7 @@ HOMES = {
     "kinds.nonogram": ("nonogram",),
     "kinds.trinairo": ("trinairo",),
     "many_puzzles": ("solve_many",),
+    "photo.readings": ("Reading", "read_picture"),
     "picture_gallery": ("gallery",),
     "practising": ("Exercise", "practise"),
     "proofs.proving": ("Proof", "prove"),
@@ -141,6 +154,7 @@ HOMES = {
     "repairing": ("Repair", "repair"),
     "results": ("Count", "Result", "Status", "Violation"),
     "techniques": ("TECHNIQUES",),
+    "widgets": ("play", "watch"),
     "writing": ("dumpb", "dumps", "losses", "save"),
 }
 HOME = {name: home for home, names in HOMES.items() for name in names}

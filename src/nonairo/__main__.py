@@ -1,6 +1,6 @@
 """`nonairo` and `python -m nonairo`: the command line.
 
-Light on purpose: a Ctrl-C while the commands are still being loaded is handled here.
+This module imports little, so that it can handle a Ctrl-C while the commands are being loaded.
 """
 
 import os

@@ -45,6 +45,15 @@ class Refuted(NamedTuple):
     solutions: int
     limit: Literal["time", "nodes", "memory"] | None
 
+class Levelled(NamedTuple):
+    """
+    Givens of a level, the rounds of all climbs, and the state of the draws after it.
+    """
+    cells: str
+    rounds: int
+    state: int
+    limit: Literal["time", "nodes", "memory"] | None
+
 class RunsLine:
     """A line with these blocks of ones, in order."""
 
@@ -57,9 +66,9 @@ class RunsLine:
     def squeeze(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         """What each cell can be in some completion; None if there is none."""
 
-    def needless(self, masks: tuple[int, ...], cells: Sequence[int], barred: tuple[int, ...]) -> list[int]:
+    def needless(self, masks: tuple[int, ...], cells: Sequence[int], barred: tuple[int, ...] | None) -> list[int]:
         """
-        Of some cells those that may be unknown together, the first ones rather than the last, and still nothing barred is left.
+        Of some cells those that may be unknown together, the first ones rather than the last, and still nothing barred is left; or, with None, and the line is still impossible.
         """
 
     def count(self, masks: tuple[int, ...]) -> int:
@@ -73,6 +82,11 @@ class RunsLine:
     def first_seen(self, cells: str, among: int) -> int:
         """
         The number in `sights` of the first technique among some (a bit each) that decides a cell; -1 if none does, -2 if there is no completion.
+        """
+
+    def reduced(self, cells: str, looked: Sequence[int], sight: int, block: int, filled: int, begin: int, end: int, effects: Sequence[int], values: str) -> str:
+        """
+        The line with those of some cells unknown that a step does not need to follow, and to be seen by a technique of `sights`. Its sentence is about a block, a filled cell and a stretch of cells (0 where it names none).
         """
 
 def sights() -> tuple[str, ...]:
@@ -92,9 +106,9 @@ class BalancedLine:
     def squeeze(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         """What each cell can be in some completion; None if there is none."""
 
-    def needless(self, masks: tuple[int, ...], cells: Sequence[int], barred: tuple[int, ...]) -> list[int]:
+    def needless(self, masks: tuple[int, ...], cells: Sequence[int], barred: tuple[int, ...] | None) -> list[int]:
         """
-        Of some cells those that may be unknown together, the first ones rather than the last, and still nothing barred is left.
+        Of some cells those that may be unknown together, the first ones rather than the last, and still nothing barred is left; or, with None, and the line is still impossible.
         """
 
     def count(self, masks: tuple[int, ...]) -> int:
@@ -519,11 +533,6 @@ class ProbeGrid:
         One such probe (line, k, symbol) by the rules of some lines, of which some further ones are looked at first, too; and for each round the cells (line, k, symbol) that it decides.
         """
 
-    def spare(self, cells: str, lines: Sequence[int], excluded: tuple[int, int, int], guesses: int) -> tuple[list[int], list[int]]:
-        """
-        The known cells without any one of which the rules of some lines still leave no way for a symbol in a cell (line, k, symbol); and those for which that takes more guesses.
-        """
-
     def end(self, cells: str, line: int, k: int, symbol: int, most: int, edges: bool) -> str:
         """The cells that are known in the end of one such probe."""
 
@@ -537,25 +546,107 @@ class ProbeGrid:
         Line by line: for both symbols how many lines change until a rule breaks; None if none does.
         """
 
-    def least(self, cells: str, supposed: Sequence[tuple[int, int, int, int]], goal: tuple[int, int, int] | None, lines: Sequence[int], edges: bool, against: bool, probes: int) -> tuple[list[int], str] | None:
+    def followed(self, cells: str, supposed: Sequence[tuple[tuple[int, int, int], int]], goal: tuple[int, int, int] | None, edges: bool, lines_only: bool, seconds: float | None) -> tuple[list[int], str] | None:
         """
-        The fewest of some lines, and of the cells no needless one, with which each supposition (line, k, symbol, most rounds) breaks a rule or decides the goal; None if they do not. Against the goal: each breaks a rule with the other symbol there. After so many probes the lines are only such that none of them is needless.
-        """
-
-    def needed(self, cells: str, several: Sequence[Sequence[tuple[int, int, int, int]]], edges: bool) -> list[int]:
-        """
-        For each of several lists of suppositions the number of lines, none of them needless, with which each breaks a rule.
+        Lines and known cells, of which nothing can be left out, with which each supposition (line, k, symbol) breaks a rule or decides the goal within so many rounds; None if all do not, or not in time. All cells, if only lines are asked for.
         """
 
-    def impossible(self, cells: str, lines: Sequence[int], line: int, k: int, symbol: int, guesses: int) -> bool | None:
+    def irreducible(self, cells: str, lines: Sequence[int], excluded: tuple[int, int, int], seconds: float | None) -> tuple[list[int], str] | None:
         """
-        Whether the rules of some lines leave no way for a symbol in a cell, by trying everything; None if that takes more than so many guesses.
+        Of some lines and known cells an irreducible part that leaves no way for a symbol in a cell (line, k, symbol); None if they leave one, or if that is too hard to find out.
         """
 
     def sweep(self, cells: str, rows_first: bool) -> tuple[int, int]:
         """
         All rows, all columns, and so on: how many sweeps until nothing changes, and the cells left open.
         """
+
+def balanced_techniques() -> tuple[str, ...]:
+    """What the core sees in balanced puzzles, by number."""
+
+class BalancedLadder:
+    """The techniques for balanced puzzles of a size, easiest first."""
+
+    def __init__(self, height: int, width: int, row_ones: int, col_ones: int, distinct: bool, signs: list[str], rungs: bytes) -> None:
+        """
+        Signs as in SignedGrid, or none at all; for each rung the number of its technique, and its level.
+        """
+
+    def climb(self, cells: str, seconds: float | None, rounds: int | None) -> tuple[int, int, Literal['time', 'nodes', 'memory'] | None]:
+        """
+        The level that is needed from these givens on, or 0 if the techniques do not lead to the end; how many rounds that took; and the limit that came first, if one did.
+        """
+
+    def dig(self, solution: str, givens: str, level: int, symmetric: bool, always_thin: bool, state: int, nodes: int, seconds: float | None, rounds: int | None, memory: int | None) -> Levelled:
+        """
+        Givens of a full grid from which the techniques lead to the end: more where they end too early, and then fewer (see generating/boards/board_levels.py).
+        """
+
+class ClueLadder:
+    """The techniques for the lines of one nonogram, easiest first."""
+
+    def __init__(self, rows: Sequence[Sequence[int]], cols: Sequence[Sequence[int]], rungs: bytes) -> None:
+        """For each rung the number in `sights` of its technique, and its level."""
+
+    @staticmethod
+    def of_picture(height: int, width: int, cells: str, rungs: bytes) -> ClueLadder:
+        """The same, from the picture that has these clues."""
+
+    def climb(self, cells: str, seconds: float | None, rounds: int | None) -> tuple[int, int, Literal['time', 'nodes', 'memory'] | None]:
+        """
+        The level that is needed from these givens on, or 0 if the techniques do not lead to the end; how many rounds that took; and the limit that came first, if one did.
+        """
+
+    def sweeps(self, cells: str) -> int:
+        """
+        How many times all rows, or all columns, are settled in turns until all is known, with the better beginning; 0 if that is not enough.
+        """
+
+def learn_classes(puzzle: type, grid: type, stats: type, result: type, status: object, engine: str) -> None:
+    """The classes of answers, and what stands in one with a single solution."""
+
+def remember(puzzle: object, plan: object | None) -> None:
+    """From now on, `answer` takes puzzles with the rules of this one."""
+
+def answer(puzzle: object) -> object:
+    """
+    A Result with one solution; or what `solve` of its plan returns; or None for a puzzle with other rules.
+    """
+
+def read_rows(source: object) -> tuple[int, int, str] | None:
+    """
+    Height, width and cells of a text with `/` or newlines between rows, or of a list of rows; None for anything else.
+    """
+
+def read_clues(lines: object, length: int) -> tuple[tuple[int, ...], ...] | None:
+    """
+    Lists of whole numbers as clues that fit lines of this length; None for anything else.
+    """
+
+def clues_of_picture(cells: str, height: int, width: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] | None:
+    """
+    The clues of rows and columns of a finished picture; None for anything else.
+    """
+
+def read_sides(body: str) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] | None:
+    """
+    The clues of rows and columns in the body of an id without givens; None for anything else.
+    """
+
+def pack_clues(height: int, width: int, rows: object, cols: object) -> bytes | None:
+    """
+    The clues of a nonogram, lists of whole numbers, for `solve_clues`; None for anything else.
+    """
+
+def pack_clue_columns(height: int, width: int, rows: bytes | memoryview, row_starts: bytes | memoryview, cols: bytes | memoryview, col_starts: bytes | memoryview) -> tuple[bytes, bytes]:
+    """
+    The clues of many nonograms for `solve_clues`, and a byte for each: 0 for those that do not fit their lines, and are left out. The buffers have 32-bit numbers: blocks, and where each clue begins.
+    """
+
+def solve_clues(height: int, width: int, clues: bytes | bytearray | memoryview, limit: int, threads: int, nodes: int | None, seconds: float | None, memory: int | None = None) -> tuple[bytes, bytes]:
+    """
+    The first solution and the number of solutions of many nonograms of one size, packed end to end.
+    """
 
 def end() -> None:
     """

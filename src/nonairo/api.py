@@ -1,7 +1,7 @@
 """The public functions that check, solve, list, count and trace one puzzle.
 
 A puzzle may be given as a Puzzle, its id or its text: public functions, here and in other modules,
-turn it into a Puzzle, and check their numbers. What they call takes nothing but puzzles.
+turn it into a Puzzle, and check their numbers. Internal functions accept nothing but a Puzzle.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
 from nonairo.results import Count, Result, Violation
 from nonairo.solving import solve as solve_puzzle
+from nonairo.solving import solve_at_once
 from nonairo.workers.checks import checked_place
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from nonairo.events import Event
 
+AUTO, USUAL = "auto", 2  # the usual engine and limit: Python has just one object for each
 SPREAD = solving.BY_CORE  # the engines that work on many processors
 
 
@@ -73,6 +75,16 @@ def solve(
     # No decorator and few calls: all this may take no longer than the core takes for a small one.
     if type(puzzle) is not Puzzle:
         puzzle = puzzle_of(puzzle)
+    if (
+        engine is AUTO
+        and limit is USUAL
+        and time_limit is node_limit is memory_limit is seed is workers is None
+        and observer is None
+        and executor is None
+    ):
+        result = solve_at_once(puzzle)
+        if result is not None:
+            return result
     if type(limit) is not int or limit != 2:
         limit = number_of(limit, "a limit", 1)
     limits = NO_LIMITS
@@ -213,7 +225,7 @@ def trace(
     """Yield what an engine does, event by event, as it happens.
 
     `puzzle`, `engine`, `limit`, `time_limit`, `node_limit`, `seed` and `memory_limit` are those of
-    `solve`. When a limit or a dead end stops the engine, the trace ends; `solve` reports which.
+    `solve`. When a limit stops the engine, or it gets stuck, the trace ends; `solve` reports which.
     (The memory limit applies to the search, not to the tables made before it.)
 
     >>> for event in trace("nonogram:1;1", "rows"):

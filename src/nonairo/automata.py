@@ -1,7 +1,7 @@
-"""The states of a line rule, walked once for all: a numbered table, and numbers of completions.
+"""The states of a line rule as a numbered table, and the numbers of completions.
 
-Everything that needs an automaton as data takes it from here: line solving for rules without a
-hand-made kernel, the tables of the compiled core, and formulas for SAT solvers.
+Everything that needs an automaton as data uses this module: line solving for rules without a
+hand-written kernel, the tables of the compiled core, and formulas for SAT solvers.
 """
 
 from __future__ import annotations

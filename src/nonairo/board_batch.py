@@ -1,4 +1,4 @@
-"""Many puzzles of one size in one buffer: no Python object for each."""
+"""Many puzzles of one size in one buffer, without a Python object for each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from nonairo import native
 from nonairo.errors import EngineError, PuzzleError
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid
 from nonairo.kinds import KINDS, from_id
-from nonairo.limits import Limits, in_force, supervised
+from nonairo.kinds.base import Kind
+from nonairo.limits import NO_LIMITS, Limits, enclosing, in_force, supervised
 from nonairo.memory import names_memory
 from nonairo.plain import is_one_of, listed, many, one_of, shown, symbol_of, whole
 from nonairo.puzzle import Puzzle
@@ -28,6 +29,10 @@ CELLS = b"01."
 NUMBERS = ("b", "h", "i", "l", "q", "?", "H", "I", "L", "Q")  # the types of arrays of numbers
 LETTERS = frozenset(range(ord(" "), 127))  # all that can be seen, to name one that is wrong
 SYMBOL_BYTES = {symbol: ord(symbol) for symbol in SYMBOLS + UNKNOWN}
+MOST_BLANKS = 64
+# Of sizes and rules that batches had: the kind, the board without givens, and the call of the core,
+# if it has one. To make them takes ten times as long as to solve a small puzzle.
+_blanks: dict[tuple[str, int, int, str], tuple[Kind, Puzzle, native.Batch | None]] = {}
 WRITTEN = {-1: ord(UNKNOWN), 0: ord("0"), 1: ord("1")}
 
 
@@ -53,13 +58,32 @@ def solve_batch(
 
     Returns the first solution of each (all `.` if there is none or a limit came first) and a byte
     for each: 0, 1, 2 (two or more) or 255 (a limit came first). `node_limit` is for each puzzle,
-    `time_limit` for all of them, and `memory_limit` (bytes) for a search. More `threads` than there
-    are processors are not started; `limit` is 1 or 2.
+    `time_limit` for all of them, and `memory_limit` (bytes) for a search. No more `threads`
+    are started than there are processors; `limit` is 1 or 2.
 
     >>> solutions, counts = solve_batch("binairo", 2, 2, b"0......." + b"00..")
     >>> solutions[:4], list(counts)
     (b'0110', [1, 2, 0])
     """
+    # What is asked most often goes straight to the core: a batch of one board takes as long as
+    # `solve`. Everything else is checked, and so is what the core does not accept.
+    if (
+        type(cells) is bytes
+        and type(kind) is type(rules) is str
+        and type(height) is type(width) is type(limit) is type(threads) is int
+        and (limit == 1 or limit == 2)
+        and threads == 1
+        and time_limit is None
+        and node_limit is None
+        and memory_limit is None
+        and enclosing() is None
+    ):
+        known = _blanks.get((kind, height, width, rules))
+        if known is not None and known[2] is not None and known[0] is KINDS[kind]:
+            try:
+                return known[2](cells, limit, 1, None, None, None)
+            except ValueError:
+                pass
     if not is_one_of(kind, KINDS):
         raise PuzzleError(one_of("a kind", KINDS, kind))
     if whole(limit) not in (1, 2):
@@ -67,23 +91,24 @@ def solve_batch(
     workers = whole(threads)
     if workers is None or workers < 1:
         raise EngineError(f"expected at least 1 thread, found {shown(threads)}")
-    if KINDS[kind].posed:
-        raise PuzzleError(f"solve_batch takes boards without clues; use solve_many for a {kind}")
-    if from_id(KINDS[kind].example).symbols != SYMBOLS:
-        raise PuzzleError(f"solve_batch takes cells 0, 1 and . only; use solve_many for a {kind}")
-    height, width = _side(height, "rows"), _side(width, "columns")
-    limits = Limits.of(time_limit, node_limit, memory_limit)
-    blank = KINDS[kind].blank(height, width, rules)
-    if blank.more_lines:  # a blank board has some, but not those of every puzzle
-        raise PuzzleError("solve_batch takes rows and columns only; use solve_many for other lines")
-    view, values = _read(cells, width, height * width)
+    limits = NO_LIMITS
+    if time_limit is not None or node_limit is not None or memory_limit is not None:
+        limits = Limits.of(time_limit, node_limit, memory_limit)
+    blank, solve_all = _blank(KINDS[kind], height, width, rules)
+    height, width = blank.givens.height, blank.givens.width
     size = height * width
-    if not view.contiguous or view.nbytes % size:
+    view: bytes | memoryview = cells  # type: ignore[assignment]
+    values = None
+    if type(view) is bytes:
+        number, contiguous = len(view), True
+    else:
+        view, values = _read(cells, width, size)
+        number, contiguous = view.nbytes, view.contiguous
+    if not contiguous or number % size:
         raise PuzzleError(
             f"expected a contiguous buffer of puzzles of {many(size, 'cell')},"
-            f" found {many(view.nbytes, 'cell')}"
+            f" found {many(number, 'cell')}"
         )
-    solve_all = native.batch(blank)
     if solve_all is None or limits.seconds == 0:  # the core looks at its clock later
         _check_cells(values, view, height, width)
         with supervised(limits):
@@ -98,8 +123,31 @@ def solve_batch(
         raise PuzzleError(str(error)) from None
 
 
+def _blank(kind: Kind, height: int, width: int, rules: str) -> tuple[Puzzle, native.Batch | None]:
+    """Return a board without givens, and the call of the core for batches of its like."""
+    plain = type(height) is int and type(width) is int and type(rules) is str
+    known = _blanks.get((kind.name, height, width, rules)) if plain else None
+    if known is not None and known[0] is kind:
+        return known[1:]
+    if kind.posed:
+        advice = f"use solve_many for a {kind.name}"
+        raise PuzzleError(f"solve_batch takes boards without clues; {advice}")
+    if from_id(kind.example).symbols != SYMBOLS:
+        advice = f"use solve_many for a {kind.name}"
+        raise PuzzleError(f"solve_batch takes cells 0, 1 and . only; {advice}")
+    blank = kind.blank(_side(height, "rows"), _side(width, "columns"), rules)
+    if blank.more_lines:  # a blank board has some, but not those of every puzzle
+        raise PuzzleError("solve_batch takes rows and columns only; use solve_many for other lines")
+    solve_all = native.batch(blank)
+    if plain:
+        if len(_blanks) >= MOST_BLANKS:
+            _blanks.clear()
+        _blanks[kind.name, height, width, rules] = kind, blank, solve_all
+    return blank, solve_all
+
+
 def _check_cells(
-    values: Sequence[object] | None, view: memoryview, height: int, width: int
+    values: Sequence[object] | None, view: bytes | memoryview, height: int, width: int
 ) -> None:
     """Raise PuzzleError for the first wrong cell, saying where it is."""
     wrong = bytes(view).translate(None, CELLS)

@@ -5,8 +5,8 @@
     can be 0          0 1 1 1      -> mask 0b1110   (bit k is column k)
     can be 1          1 1 0 1      -> mask 0b1011
 
-A cell is known when exactly one mask of its line has its bit, and unknown when several have. More
-than two symbols are more masks, and nothing else.
+A cell is known when exactly one mask of its line has its bit, and unknown when several have. With
+more symbols there are more masks; nothing else changes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Puzzles as formulas: pure functions from a puzzle to clauses, for SAT solvers and for proofs.
 
-A formula is what cells hold, then the rule of each line, then which lines differ. Proofs encode
-every line by `encode_paths`. The encoding `lean` is for solvers, and works for every rule, too:
+A formula states the values of cells, then the rule of each line, then which lines differ. Proofs
+encode every line by `encode_paths`. The encoding `lean` is for solvers, and works for every rule,
+too:
 
 * `Runs`: y(j, p) says "block j starts at p or later" (an order encoding), and no variable says
   which block covers a cell: a cell is filled when a block starts near enough before it, and blank
@@ -11,7 +12,7 @@ every line by `encode_paths`. The encoding `lean` is for solvers, and works for 
 * distinct lines: for every two lines and position a variable that says "they differ here".
 
 With two symbols a cell is one variable, true for a 1; with more it is one for each symbol, of which
-just one is true.
+exactly one is true.
 
 `compact`, `direct` and `tseitin` are for Binairo, after a published experiment: see
 `clauses_paper`. They are streamed, so that twenty million clauses need no list.
@@ -37,6 +38,7 @@ from nonairo.clauses_paper import (
 )
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Place, Shape
+from nonairo.plain import brief
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule, Runs
 
@@ -177,7 +179,7 @@ def stream(
 def forecast(puzzle: Puzzle, encoding: str, distinct: bool = True) -> FormulaSize:
     """Return how large a streamed formula will be; raises EngineError where it cannot be."""
     if encoding not in APART:
-        raise EngineError(f"expected an encoding ({', '.join(ENCODINGS)}), found {encoding!r:.40}")
+        raise EngineError(f"expected an encoding ({', '.join(ENCODINGS)}), found {brief(encoding)}")
     reason = refusal(puzzle, encoding)
     if reason is not None:
         raise EngineError(reason)

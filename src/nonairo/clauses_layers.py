@@ -1,14 +1,14 @@
-"""The automaton of a line, unrolled cell by cell and made as small as can be.
+"""The automaton of a line, unrolled cell by cell and minimised.
 
-Before each cell a line is in one of a few states; two ways to begin a line are the same state when
-the same ends make them right. Only states that lead to a right line are kept. So the layers depend
-on which lines are right and on nothing else, and anybody can make the very same ones:
+Before each cell a line is in one of a few states; two beginnings of a line share a state if the
+same endings complete them. Only states that lead to a valid line are kept. So the layers depend
+only on which lines are valid, and every implementation gets the same ones:
 
     cells    0      1      2
            s ---- s ---- s ---- end
              \\-- s ---- s --/
 
-States are numbered in the order in which they are met, reading by state and then by symbol.
+States are numbered in the order in which they are reached, by state and then by symbol.
 """
 
 from __future__ import annotations

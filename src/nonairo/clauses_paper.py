@@ -2,7 +2,7 @@
 
 P. H. Utomo, R. H. Makarim, "Solving a Binary Puzzle", Mathematics in Computer Science 11 (2017).
 For every three neighbours a, b, c of a line the clauses (a b c) and (-a -b -c); for a line of 2m
-cells, every m+1 of them contain both values; and no two lines are equal, which is said in one of
+cells, every m+1 of them contain both values; and no two lines are equal, which is stated in one of
 three ways:
 
 * `direct`, the paper's first: one clause of 4m literals against each of the 2^2m ways to be equal;
@@ -11,7 +11,7 @@ three ways:
 * `compact`, ours: a variable that implies a difference at each position, one of them true.
 
 A line is the list of its cells' variables, new variables come from `fresh`. Every function makes
-its clauses one by one, and `size_of` says beforehand how many they are.
+its clauses one by one, and `size_of` returns their number beforehand.
 """
 
 from __future__ import annotations

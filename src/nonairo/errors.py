@@ -6,7 +6,8 @@
           MissingFileError   a file or its folder does not exist; a FileNotFoundError, too
         PuzzleError    an impossible puzzle: sizes, or a single clue that does not fit
         EngineError    an engine does not exist, or does not support this puzzle or option
-        LimitReached   a time, node or memory limit came before the answer
+          OwnEngineError   the code of an engine that a user has written failed, and where
+        LimitReached   a time, node or memory limit was reached before the answer
 
 A puzzle without a solution is an answer (status `none`), never an error.
 """
@@ -70,7 +71,7 @@ class NameTakenError(FormatError):
 
 
 class MissingFileError(FormatError, FileNotFoundError):
-    """A file does not exist, or the folder that it is to be written into.
+    """A file does not exist, or the folder to write it into does not.
 
     >>> import nonairo as nn
     >>> try:
@@ -137,7 +138,7 @@ class PuzzleError(NonairoError):
     ...     nn.nonogram(rows=[[3]], cols=[[1], [1]])
     ... except nn.PuzzleError as error:
     ...     print(error)
-    row 1: clue 3 needs 3 cells, the row has 2
+    row 1: clue 3 needs 3 cells, but the row has 2
     """
 
 
@@ -153,14 +154,18 @@ class EngineError(NonairoError):
     """
 
 
+class OwnEngineError(EngineError):
+    """An engine that a user has written failed: the file, the line, the statement, and why."""
+
+
 class LimitReached(NonairoError):
     """A limit was reached before the answer; `limit` names it.
 
     `time` and `nodes` are the caller's own limits; `memory` is the caller's, the core's or the
     machine's (public functions raise this instead of MemoryError); `size` means that the
     puzzle is too large for the engine, and `patience` that one part of a larger task was too
-    hard. `quit`: the person who watched stopped it. `worker`: the worker process of a part of the
-    puzzle died twice.
+    hard. `quit`: the user stopped it while watching. `worker`: the worker process of a part of
+    the puzzle died twice.
 
     >>> import nonairo as nn
     >>> try:

@@ -1,7 +1,7 @@
 """What an engine does, as data: the events of a trace, and how a trace is replayed.
 
-Replaying is simple on purpose: start from the givens, and for every event that is not invalid write
-its cells into the grid (`.` wipes one out). Whenever a `solution` comes, the grid shows it.
+Replaying is simple: start from the givens, and for every event that is not invalid write its cells
+into the grid (`.` erases one). At each `solution` event the grid is that solution.
 """
 
 from __future__ import annotations
@@ -42,15 +42,16 @@ class Event:
     """
 
     kind: str
-    step: int  # events so far, from 1
-    depth: int  # how many choices stand open
+    step: int  # the number of this event, from 1
+    depth: int  # how many choices are open
     place: Place | Cell | None = None
     cells: tuple[Change, ...] = ()
     valid: bool | None = None
     criterion: str | None = None  # what decided: the check or line that failed, or the rule used
     unknowns: int | None = None  # cells not known yet
     values: tuple[int, int] | None = None  # how many values a line had and has, when pruned
-    dropped: tuple[str, ...] = ()  # which ones went; the first of them if they are many
+    dropped: tuple[str, ...] = ()  # the values ruled out; the first of them if there are many
+    line: int | None = None  # the line of a user's own engine that did it, from 1
 
     def to_json(self) -> dict[str, object]:
         """Return it as data for JSON: places and cells count from 0; empty fields are left out."""
@@ -59,7 +60,7 @@ class Event:
             record["place"] = list(self.place)
         if self.cells:
             record["cells"] = [[cell.row, cell.col, symbol] for cell, symbol in self.cells]
-        for name in ("valid", "criterion", "unknowns"):
+        for name in ("valid", "criterion", "unknowns", "line"):
             value = getattr(self, name)
             if value is not None:
                 record[name] = value

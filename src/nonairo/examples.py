@@ -1,6 +1,6 @@
 """Puzzles that come with Nonairo: our own, and the published boards that others wrote about.
 
-Published boards carry their source. Our own are CC0.
+Published boards name their source. Our own are CC0.
 """
 
 from __future__ import annotations

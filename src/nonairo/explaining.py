@@ -26,7 +26,8 @@ from nonairo.puzzle_like import PuzzleLike, puzzle_of
 from nonairo.registry import html_of
 from nonairo.results import differing, identity
 from nonairo.rules import Runs
-from nonairo.techniques import ladder_of
+from nonairo.techniques import called, ladder_of
+from nonairo.techniques.shared.core_ladders import core_ladder, spend_rounds
 from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.largest_first import LargestFirst
 from nonairo.techniques.shared.levels import checked_level
@@ -39,6 +40,7 @@ PATHS = (  # which way to go where several lead on
     "easiest",  # always by the easiest step
     "shortest",  # in few steps, none of them harder than the easiest way asks for
 )
+UNSOLVED = {"none": "no solution", "limit": "limit reached"}  # the reasons in a sentence
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,11 +86,12 @@ class Explanation:
     @property
     def summary(self) -> str:
         """Return one line about all steps."""
-        end = "solved" if self.solved else self.reason
+        end = "solved" if self.reason is None else UNSOLVED.get(self.reason, self.reason)
         if not self.steps:
-            return f"{end}: no step was made"
+            return "the grid is already solved" if self.solved else f"{end}: no step was made"
         steps = many(len(self.steps), "step")
-        return f"{end}: {steps}, level {self.level}, hardest {self.hardest}, score {self.score:g}"
+        hardest = "" if self.hardest is None else f", hardest {called(self.hardest)}"
+        return f"{end}: {steps}, level {self.level}{hardest}, score {self.score:g}"
 
     @property
     def level(self) -> int:
@@ -301,3 +304,25 @@ def foot(
         answer=partial(only_solution, limits=limits),
         late=lambda: limits.limits.nodes is not None and 2 * limits.nodes >= limits.limits.nodes,
     )
+
+
+def level_needed(puzzle: Puzzle, max_level: int, limits: Budget) -> int | None:
+    """Return the level of the hardest technique needed; None if those up to `max_level` do not do.
+
+    The core answers where it knows all of these techniques.
+    """
+    level = level_by_core(puzzle, max_level, limits)
+    if level is None:
+        return foot(puzzle, puzzle.givens, max_level, limits).run_up()
+    return level or None
+
+
+def level_by_core(puzzle: Puzzle, max_level: int, limits: Budget) -> int | None:
+    """Return the same from the core, 0 instead of None; None if it does not know the techniques."""
+    known = core_ladder(puzzle, [rung for rung in ladder_of(puzzle) if rung.level <= max_level])
+    if known is None:
+        return None
+    within = limits.seconds_left(), limits.nodes_left()
+    level, rounds, limit = known.climb(puzzle.givens.cells, *within)
+    spend_rounds(limits, rounds, limit)
+    return level

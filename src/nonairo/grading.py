@@ -1,7 +1,7 @@
 """How hard a puzzle is for a person: its level, its score, and where the hard places are.
 
-The grade is a property of the puzzle. So it is the canonical one of all its turned and mirrored
-images that is explained: they all get the same grade, to the last digit.
+Rotated and mirrored copies of a puzzle get the same grade, because one canonical image of them is
+explained.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
-from nonairo.explaining import Explanation, explain_puzzle, foot
+from nonairo.explaining import Explanation, explain_puzzle, foot, level_by_core
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.kinds import kind_of
 from nonairo.limits import NO_LIMITS, SUPPOSITIONS, Budget, Limits, number_of, supervised
@@ -29,7 +29,8 @@ from nonairo.rules import Clue, Runs, shortest
 from nonairo.sentence_words import spell
 from nonairo.solving import solve
 from nonairo.symmetry import canonical, images
-from nonairo.techniques import WEIGHTS, Weights, ladder_of
+from nonairo.techniques import WEIGHTS, Weights, called, ladder_of
+from nonairo.techniques.base import NO_SUPPOSING
 from nonairo.techniques.shared.levels import LEVELS
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import narrow_of, probe
@@ -60,14 +61,14 @@ class Grade:
     name: str | None
     reason: str | None  # why there is no level: none, multiple, or limit
     proof: str  # how it is known that there is one solution: deduction, search, or unknown
-    score: float  # as far as the techniques lead; what no level has is no score in `to_json`
-    score_per_cell: float  # per cell that was blank
+    score: float  # of all steps; null in `to_json` if there is no level
+    score_per_cell: float  # the score divided by the number of blank cells
     hardest: str | None
-    techniques: Mapping[str, int]  # uses, easiest first
+    techniques: Mapping[str, int]  # how often each was used, easiest first
     steps: int
     decisions: int  # cases that had to be distinguished, where nothing easier helped
-    longest_dead_end: int  # rounds
-    widest_choice: int  # most cases in one step
+    longest_dead_end: int  # its number of rounds
+    widest_choice: int  # the most cases in one step
     bottleneck: float  # the share of steps at which there was just one move of that level
     first_technique: str | None
     first_moves: int
@@ -75,10 +76,10 @@ class Grade:
     share_given: float
     limit: str | None = None  # which limit was reached, if that is the reason
     differ: tuple[Cell, ...] = ()  # where two solutions differ, if there are several
-    sweeps: Sweeps | None = None  # this and the rest: for nonograms
+    sweeps: Sweeps | None = None  # for nonograms, as are slack and share_filled
     slack: Mapping[str, float] = field(default_factory=dict)
     share_filled: float | None = None
-    spread: tuple[float, float] | None = None  # the least and the largest score of its images
+    spread: tuple[float, float] | None = None  # the lowest and highest score of its copies
 
     def __repr__(self) -> str:
         return f"<Grade {f'without a level: {self.reason}' if self.level is None else self}>"
@@ -89,7 +90,8 @@ class Grade:
             return f"without a level: {self.reason}{where}"
         count = None if self.sweeps is None else self.sweeps.count
         sweeps = "" if count is None else f", {many(count, 'sweep')}"
-        return f"{self.level} {self.name}, {self.scored}, hardest {self.hardest}{sweeps}"
+        hardest = f", hardest {called(self.hardest)}" if self.hardest else ""
+        return f"{self.level} {self.name}, {self.scored}{hardest}{sweeps}"
 
     @property
     def scored(self) -> str:
@@ -168,7 +170,7 @@ def grade(
     `budget` suppositions is graded with the reason `limit`; `weights` are the scores of the
     techniques, and `memory_limit` is that of `solve`. Rotated and mirrored copies have one grade,
     but the steps of a copy may cost more or less: with `spread` all are explained, and the grade
-    has the least and the largest score.
+    has the lowest and the highest score.
 
     >>> found = grade("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
     >>> found.level, found.name, found.hardest, found.proof
@@ -247,16 +249,26 @@ def level_alone(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> int | None:
     answer = solve(puzzle, limits=running.left())
     if answer.status in (Status.NONE, Status.MULTIPLE):
         return None
-    image = _image(puzzle, running)
     try:
         with supervised(running.left()):
-            spent = Budget(Limits(nodes=SUPPOSITIONS))
-            hardest = foot(image, image.givens, LEVELS[-1], spent).run_up()
+            hardest = _level_of_steps(puzzle)
     except LimitReached:
         return None
     if hardest is not None:
-        return level_by_sweeps(puzzle, hardest, sweep(image) if _clues(image) else None)
+        return level_by_sweeps(puzzle, hardest, sweep(puzzle) if _clues(puzzle) else None)
     return SEARCH if answer.status is Status.UNIQUE else None
+
+
+def _level_of_steps(puzzle: Puzzle) -> int | None:
+    """The level of the hardest step; None if cases have to be distinguished.
+
+    Without suppositions all images need the same, and the core knows what.
+    """
+    level = level_by_core(puzzle, NO_SUPPOSING, Budget(Limits(nodes=SUPPOSITIONS)))
+    if level:
+        return level
+    image = canonical(puzzle)
+    return foot(image, image.givens, LEVELS[-1], Budget(Limits(nodes=SUPPOSITIONS))).run_up()
 
 
 def _report(

@@ -1,8 +1,9 @@
 """Grids of `0`, `1` and `.` (unknown), and how their places are written.
 
-A line is a string over `01.`; a grid is its rows. The same text stands in code, tests, files and
+A line is a string over `01.`; a grid is its rows. The same text is used in code, tests, files and
 on the command line; other signs (`#`, `x`, blanks) exist only where text is read or drawn. Puzzles
-with more symbols go on with `2`, `3` ... `9`, `a` ... `z`: an alphabet is a string such as `012`.
+with more symbols continue with `2`, `3` ... `9`, `a` ... `z`: an alphabet is a string such as
+`012`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ Line: TypeAlias = str  # text over an alphabet and "."
 
 SYMBOLS = "01"  # the alphabet of most puzzles; the first symbol is the background
 OTHER = {"0": "1", "1": "0"}
+MOST_LISTED = 5  # symbols in an error
 SHOWN = 100  # cells of a grid that is shown whole where it is only mentioned
 
 
@@ -65,7 +67,7 @@ class Place(NamedTuple):
     """
 
     axis: str
-    index: int  # type: ignore[assignment]  # hides tuple.index, which is of no use here
+    index: int  # type: ignore[assignment]  # from 0; hides the method tuple.index
 
     def __str__(self) -> str:
         return f"{self.axis} {self.index + 1}"
@@ -176,6 +178,8 @@ class Grid:
             for col, symbol in enumerate(row):
                 if symbol != UNKNOWN and symbol not in symbols:
                     expected = ", ".join(map(repr, symbols))
+                    if len(symbols) > MOST_LISTED:
+                        expected = f"{symbols[0]!r} to {symbols[-1]!r}"
                     where = Cell(index, col)
                     raise PuzzleError(f"{where}: expected {expected} or '.', found {symbol!r}")
         raise AssertionError("a row or a cell is wrong")
@@ -260,7 +264,7 @@ class Grid:
         return self.cells[place.index :: self.width]
 
     def along(self, place: Place) -> tuple[Cell, ...]:
-        """Return the positions of the cells of a line, in its order."""
+        """Return the positions of the cells of a line, in order."""
         if isinstance(place, Shape):
             return place.cells
         length = self.width if place.axis == "row" else self.height

@@ -24,12 +24,13 @@ from nonairo.sentence_words import spell
 from nonairo.solving import solve
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.levels import LEVELS
-from nonairo.techniques.shared.steps import Route, Step, excluded
+from nonairo.techniques.shared.steps import INDENT, Route, Step, excluded
 
 ALL = 4  # the strength of a hint that says everything
 BY_GIVENS = "By the givens alone"  # what the reason of a mistake rests on
 APART = "Apart from the other mistakes"
 WITH_THESE = "With these alone"
+MOST_LINES = 30  # below the first line of a reason
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 
@@ -57,8 +58,8 @@ class Hint:
     effects: tuple[tuple[Cell, Symbol], ...] = ()
     step: Step | None = None
     solutions: tuple[Grid, ...] = ()  # two of them, when there are several
-    puzzle: Puzzle | None = field(default=None, compare=False)  # whose hint it is,
-    grid: Grid | None = field(default=None, compare=False)  # and from which position
+    puzzle: Puzzle | None = field(default=None, compare=False)  # the puzzle that it is for
+    grid: Grid | None = field(default=None, compare=False)  # the position that it starts from
 
     def __str__(self) -> str:
         return self.text
@@ -153,7 +154,15 @@ def _hint(
         mistake = _mistakes(wrong, strength)
         if strength < ALL:
             return mistake
-        changed = [each.message for each in check(puzzle, position) if each.rule == "given"]
+        givens = puzzle.givens
+        changed = [
+            f"{cell} is given as {givens[cell]}, but you have {position[cell]}"
+            for cell in wrong
+            if givens[cell] != UNKNOWN
+        ]
+        if changed and len(wrong) == 1:
+            text = mistake.text.replace(f": {wrong[0]}", f": {changed[0]}")
+            return replace(mistake, text=text)
         if changed:
             return replace(mistake, text=f"{mistake.text} ({'; '.join(changed)})")
         right = {cell: s for cell, s in entered(puzzle, position) if cell not in wrong}
@@ -226,12 +235,20 @@ def _why_wrong(
     if step is None:
         return replace(mistake, text=f"{mistake.text} (no technique explains why)")
     step = settled(step, Route(puzzle, start), 0)
-    text = step.text
+    text = short_enough(step.text)
     why = f"{text[0].upper()}{text[1:]}"
     written = [each for chain in step.chains for each in chain.written]
     if apart == BY_GIVENS or any(grid[cell] not in (UNKNOWN, symbol) for cell, symbol in written):
         why = f"{apart}: {text}"
     return replace(mistake, text=f"{mistake.text}. {why}", step=step)
+
+
+def short_enough(text: str) -> str:
+    """The reason of a mistake, or only its first line: nobody reads hundreds of lines."""
+    first, *below = text.split("\n")
+    if len(below) <= MOST_LINES:
+        return text
+    return f"{first}\n{INDENT}the {len(below):,} lines of the reason are too long for a hint"
 
 
 def _broken(seen: list[Violation], strength: int) -> Hint:

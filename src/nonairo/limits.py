@@ -1,8 +1,8 @@
-"""How much time, work and memory may be spent: `Limits` is what is allowed, `Budget` what runs.
+"""Limits of time, work and memory: `Limits` is what is allowed, `Budget` counts what is used.
 
-Public functions take `time_limit`, `node_limit` and `memory_limit`, and make one `Limits` of them,
-which all functions inside pass on. Work that begins starts a `Budget` from it; `Budget.left` are
-the limits for a part of that work.
+Public functions accept `time_limit`, `node_limit` and `memory_limit`, and combine them into one
+`Limits`, which internal functions pass on. Each piece of work starts a `Budget` from it;
+`Budget.left` returns the limits for a part of that work.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Limits(NamedTuple):
         >>> print(Limits(seconds=2.99719, requested=3.0).reached("time"))
         the limit of 3 s was reached
         >>> print(Limits(memory=2500).reached("memory"))
-        the limit of 2.5 kB of memory was reached
+        the memory limit of 2.5 kB was reached
         """
         if which == "nodes":
             return LimitReached(f"the limit of {many(self.nodes or 0, 'node')} was reached", which)
@@ -105,11 +105,11 @@ def seed_of(seed: object) -> int:
 
 def _memory_text(memory: int | None) -> str:
     if memory is None:
-        return "the core's limit of memory was reached"
+        return "the core's memory limit was reached"
     if memory < 1000:
-        return f"the limit of {memory} B of memory was reached"
+        return f"the memory limit of {memory} B was reached"
     unit, name = (1e6, "MB") if memory >= 10**6 else (1e3, "kB")
-    return f"the limit of {memory / unit:.3g} {name} of memory was reached"
+    return f"the memory limit of {memory / unit:.3g} {name} was reached"
 
 
 class Budget:

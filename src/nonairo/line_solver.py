@@ -1,13 +1,14 @@
 """Exact work on a single line, for every rule: squeeze, count and list its completions.
 
-The idea: *run the automaton in all its states at once*. A set of states is one integer, a bit a
-state, and reading a symbol moves the whole set. Going forwards gives the states that the cells
-before a position can lead to; going backwards those from which the line can still be finished. A
-symbol is possible in a cell when it leads from a state of the one set to a state of the other.
+The idea: *run the automaton in all its states at once*. A set of states is one integer, with one
+bit per state, and reading a symbol moves the whole set. Going forwards gives the states that the
+cells before a position can lead to; going backwards those from which the line can still be
+finished. A symbol is possible in a cell if it leads from a state of the first set to a state of the
+second.
 
 For `Runs` and `Balanced` moving a set is a handful of shifts (Python's integers make good bit
-sets); any other rule is moved state by state, and the moves are remembered. Where the compiled
-module is there, it does the same for the two rules on machine words.
+sets); any other rule is moved state by state, and the moves are cached. The compiled module, if it
+is available, does the same for the two rules on machine words.
 """
 
 from __future__ import annotations
@@ -281,12 +282,13 @@ class LineKernel:
 class CompiledKernel(LineKernel):
     """The same, squeezed and counted by the compiled module."""
 
-    __slots__ = ("_line", "first_seen")
+    __slots__ = ("_line", "first_seen", "reduced")
 
     def __init__(self, rule: LineRule, length: int, line: native.Line) -> None:
         super().__init__(rule, length)
         self._line = line
         self.first_seen = native.first_seen(line)
+        self.reduced = native.reduced(line)
 
     def squeeze(self, masks: Masks) -> Masks | None:
         return self._line.squeeze(masks)
@@ -297,8 +299,11 @@ class CompiledKernel(LineKernel):
     def count(self, masks: Masks, poll: Callable[[], None] | None = None) -> int:
         return self._line.count(masks)
 
-    def needless(self, masks: Masks, cells: Sequence[int], barred: Masks) -> list[int]:
-        """Cells that may be unknown together, and still nothing that is barred is left."""
+    def needless(self, masks: Masks, cells: Sequence[int], barred: Masks | None) -> list[int]:
+        """Cells that may be unknown together, and still nothing that is barred is left.
+
+        With nothing barred: and the line is still impossible.
+        """
         return self._line.needless(masks, cells, barred)
 
 

@@ -52,13 +52,22 @@ def sweep(puzzle: Puzzle) -> Sweeps:
 
 def level_by_sweeps(puzzle: Puzzle, level: int, sweeps: Sweeps | None) -> int:
     """Return the level of a puzzle whose hardest step has `level`: many sweeps count as well."""
-    if sweeps is None or sweeps.count is None or not 2 <= level <= 3:
+    if sweeps is None or sweeps.count is None or not sweeps_count(level):
         return level
-    side = max(puzzle.height, puzzle.width)
+    return level_of_sweeps(max(puzzle.height, puzzle.width), level, sweeps.count)
+
+
+def sweeps_count(level: int) -> bool:
+    """Whether the number of sweeps matters where the hardest step has this level."""
+    return 2 <= level <= 3
+
+
+def level_of_sweeps(side: int, level: int, count: int) -> int:
+    """Return the level of a puzzle with so many sweeps, where the number matters."""
     _, median, many = next((row for row in USUAL_SWEEPS if side <= row[0]), USUAL_SWEEPS[-1])
-    if level == 2 and sweeps.count <= median:
+    if level == 2 and count <= median:
         return 2
-    return 3 if sweeps.count <= many else 4
+    return 3 if count <= many else 4
 
 
 def not_simple(puzzle: Puzzle) -> Sweeps:

@@ -1,4 +1,4 @@
-"""Many puzzles: here, in processes of our own, or on any executor; alike ones in one batch."""
+"""Solve many puzzles in this process, in others or on any executor; similar ones in one batch."""
 
 from __future__ import annotations
 

@@ -1,16 +1,18 @@
-"""The only module that imports the compiled core, `nonairo._core`: lines, grids, counts, batches.
+"""The only module that imports the core: lines, grids, counts, batches.
 
-A function here returns None (or a reason, if one is wanted) for what the core cannot do: if it was
-not compiled, or does not support the rules or the size. So everything works without the compiled
-module, only slower.
+The core is the compiled module `nonairo._core`; without it the same code as WebAssembly, where the
+package has `core.wasm` and something runs it. A function here returns None (or a reason, if one is
+wanted) for what the core cannot do: if there is none, or if it does not support the rules or the
+size. So everything works without it, only slower.
 
 A *plan* is what the core keeps of a puzzle besides its givens. Binairo's lines and nonogram clues,
-black and coloured, have hand-made kernels; any other automaton, over any number of symbols, runs
+black and coloured, have hand-written kernels; any other automaton, over any number of symbols, runs
 from its transition table.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -34,18 +36,25 @@ from nonairo.rules import (
 )
 
 try:
-    from nonairo import _core
-except ImportError:  # installed without a compiler
-    _core = None  # type: ignore[assignment]
+    import nonairo._core as _core
+except ImportError as error:
+    missing = isinstance(error, ModuleNotFoundError) and error.name == "nonairo._core"
+    if not missing:  # else: installed without a compiler
+        warnings.warn(f"the compiled core cannot be loaded: {error}", RuntimeWarning, stacklevel=1)
+    from nonairo.wasm_core import find_core
+
+    _core = find_core()  # type: ignore[assignment]
 
 compiled = _core
 
 if TYPE_CHECKING:
     from nonairo._core import (
         BalancedGrid,
+        BalancedLadder,
         BalancedLine,
         Census,
         ClassicRule,
+        ClueLadder,
         ColouredGrid,
         LargeBalancedGrid,
         ProbeGrid,
@@ -70,11 +79,24 @@ if TYPE_CHECKING:
         BalancedGrid | LargeBalancedGrid | RunsGrid | SignedGrid | TableGrid | ColouredGrid
     )
     Prober: TypeAlias = ProbeGrid
+    BoardLadder: TypeAlias = BalancedLadder
+    PictureLadder: TypeAlias = ClueLadder
     Stream: TypeAlias = WalkSearch | RowsSearch
+    Answer: TypeAlias = tuple[
+        Literal["running", "exhausted", "limit"],
+        list[str],
+        str | None,
+        int,
+        int,
+        float,
+        tuple[tuple[str, ...], tuple[int, ...]],
+        Literal["time", "nodes", "memory"] | None,
+    ]  # the fields of PlanResult
     Batch: TypeAlias = Callable[
-        [memoryview, int, int, int | None, float | None, int | None], tuple[bytes, bytes]
+        [bytes | memoryview, int, int, int | None, float | None, int | None], tuple[bytes, bytes]
     ]  # cells, limit, threads, nodes for each board, seconds and bytes for all
 
+Clues: TypeAlias = tuple[tuple[int, ...], ...]  # of all rows, or of all columns
 AutomatonTable: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
 
 MOST_STATES = 100_000  # of one automaton's table; what needs more is not for the core
@@ -84,9 +106,6 @@ LARGEST_CLASSIC = 64  # a side, for the twins of the classic engines
 MASK = (1 << 64) - 1  # of a seed: the core takes 64 bits of it
 MOST_PLANS = 256
 MOST_CELLS = 4_000_000  # of all plans that are kept: some 35 MB
-
-
-SIGHTS = {} if _core is None else {name: k for k, name in enumerate(_core.sights())}
 
 
 class PlanResult(NamedTuple):
@@ -113,6 +132,23 @@ NOBODY: tuple[Puzzle, Plan | None] = (
 )
 _last = NOBODY
 _kept_cells = 0
+
+
+def _nothing(*_: object) -> None:
+    """What a function of the core is where it lacks it: it never knows the answer."""
+
+
+# The core solves, in one call, a puzzle with the rules of the last one that it remembers; and it
+# reads what is written as usual. All of these return None for anything else.
+_remember: Callable[[Puzzle, Plan | None], None] = getattr(_core, "remember", _nothing)
+learn_classes: Callable[..., None] = getattr(_core, "learn_classes", _nothing)
+answer: Callable[[Puzzle], object] = getattr(_core, "answer", _nothing)
+read_rows: Callable[[object], tuple[int, int, str] | None] = getattr(_core, "read_rows", _nothing)
+read_clues: Callable[[object, int], Clues | None] = getattr(_core, "read_clues", _nothing)
+read_sides: Callable[[str], tuple[Clues, Clues] | None] = getattr(_core, "read_sides", _nothing)
+clues_of_picture: Callable[[str, int, int], tuple[Clues, Clues] | None] = getattr(
+    _core, "clues_of_picture", _nothing
+)
 
 
 def version() -> str:
@@ -156,9 +192,19 @@ def first_seen(line: Line) -> Callable[[str, int], int] | None:
     return line.first_seen if isinstance(line, compiled.RunsLine) else None
 
 
+def reduced(line: Line) -> Callable[..., str] | None:
+    """Return a function that leaves out cells that a step does not need; None for other rules."""
+    return line.reduced if isinstance(line, compiled.RunsLine) else None
+
+
 def sights() -> dict[str, int]:
     """The techniques of which the core knows where they see something, and their numbers."""
-    return {} if compiled is None else SIGHTS
+    return {} if compiled is None else _sights()
+
+
+@lru_cache(maxsize=1)
+def _sights() -> dict[str, int]:
+    return {name: k for k, name in enumerate(compiled.sights())}
 
 
 def plan_of(puzzle: Puzzle) -> Plan | None:
@@ -168,6 +214,7 @@ def plan_of(puzzle: Puzzle) -> Plan | None:
     if plan is None:
         plan = _plan_kept(puzzle)
         _last = puzzle, plan
+        _remember(puzzle, plan)
     return plan
 
 
@@ -195,6 +242,7 @@ def known_plan(puzzle: Puzzle) -> Plan | None:
     if known is None:
         return None
     _last = puzzle, known[1]  # one assignment: another thread sees both or neither
+    _remember(*_last)
     return known[1]
 
 
@@ -566,3 +614,18 @@ def batch(blank: Puzzle) -> Batch | None:
     """The call that solves many puzzles of one size, where the core has one."""
     plan = plan_of(blank)
     return plan.batch if plan is not None and isinstance(plan, compiled.BalancedGrid) else None
+
+
+def clue_batch(height: int, width: int) -> Batch | None:
+    """The call that solves many nonograms of one size, as `pack_clues` has them."""
+    solve = getattr(compiled, "solve_clues", None)  # not in WebAssembly
+    return None if solve is None else partial(solve, height, width)
+
+
+# The clues of one nonogram as a record has them, or of many as Arrow has them; for `clue_batch`.
+pack_clues: Callable[[int, int, object, object], bytes | None] = getattr(
+    _core, "pack_clues", _nothing
+)
+pack_clue_columns: Callable[..., tuple[bytes, bytes] | None] = getattr(
+    _core, "pack_clue_columns", _nothing
+)

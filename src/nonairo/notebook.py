@@ -1,4 +1,4 @@
-"""Values and answers as HTML and SVG, for notebooks. Everything foreign in them is escaped.
+"""Values and answers as HTML and SVG, for notebooks. Untrusted text in them is escaped.
 
 `_repr_html_` and `_repr_svg_` of all classes ask for this module by name (`nonairo.registry`).
 """
@@ -11,18 +11,19 @@ from html import escape
 
 from nonairo.explaining import Explanation
 from nonairo.grading import Grade
-from nonairo.grid import Cell, Grid, Place
+from nonairo.grid import UNKNOWN, Cell, Grid, Place
 from nonairo.hinting import Hint
 from nonairo.kinds import kind_of
 from nonairo.plain import duration, many
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import board_of
-from nonairo.render.scene import Marks, board_scene, grid_scene, puzzle_scene
+from nonairo.render.scene import Marks, answer_scene, board_scene, grid_scene, puzzle_scene
 from nonairo.render.svg import NOT_XML, draw
 from nonairo.render.text import heading
-from nonairo.results import Result
+from nonairo.results import Count, PictureGrid, Result
 from nonairo.sentence_words import spell
 from nonairo.step_pictures import step_scene
+from nonairo.techniques import called
 from nonairo.techniques.base import Step
 
 MOST_SOLUTIONS = 4  # pictures of one result
@@ -37,13 +38,15 @@ def html_of(value: object) -> str:
         case Result():
             return _result(value)
         case Step():
-            return _figure(svg_of(value), str(value))
+            return _figure(_step(value), str(value))
         case Explanation():
             return _explanation(value)
         case Hint():
             return _hint(value)
         case Grade():
             return _grade(value)
+        case Count():
+            return _count(value)
         case _:
             raise TypeError(f"{type(value).__name__} has no HTML")
 
@@ -51,17 +54,16 @@ def html_of(value: object) -> str:
 def svg_of(value: object) -> str:
     """Return the picture of a grid, a puzzle or a result, or of a step in the grid before it."""
     match value:
+        case PictureGrid(puzzle=puzzle):  # a copy made by dataclasses.replace has none
+            return draw(answer_scene(puzzle, value, letters=False))
         case Grid():
             return draw(grid_scene(value))
         case Puzzle():
             return _drawn(value)
         case Result():
             return _drawn(value.puzzle, value.solution or value.grid)
-        case Step() if value.route is not None:
-            before = value.route.before(value.number)
-            return draw(step_scene(value.route.puzzle, before, value))
         case Step():
-            return ""
+            return _step(value, caption=None)
         case _:
             raise TypeError(f"{type(value).__name__} has no picture")
 
@@ -93,10 +95,12 @@ def _explanation(explanation: Explanation) -> str:
     puzzle = explanation.puzzle
     fitting = max(MOST_CELLS // len(puzzle.givens.cells), 1)
     drawn = explanation.steps[: min(fitting, MOST_STEPS)]
-    figures = [_figure(svg_of(step), f"{number}. {step}") for number, step in enumerate(drawn, 1)]
+    figures = [_figure(_step(step), f"{number}. {step}") for number, step in enumerate(drawn, 1)]
     rest = len(explanation.steps) - len(drawn)
     if rest:
-        more = f"{many(rest, 'more step')}: steps[{len(drawn)}] shows the next, and this the end"
+        more = (
+            f"{many(rest, 'more step')}: steps[{len(drawn)}] shows the next; this is the final grid"
+        )
         figures.append(_figure(_drawn(puzzle, explanation.grid), more))
     figures = figures or [_figure(_drawn(puzzle, explanation.grid))]
     broken = f"no solution: {explanation.broken}; " if explanation.broken is not None else ""
@@ -109,12 +113,12 @@ def _hint(hint: Hint) -> str:
         return _figure("", str(hint))
     puzzle, grid = hint.puzzle, hint.grid
     if hint.step is not None and hint.kind == "step":
-        figures = [_figure(draw(step_scene(puzzle, grid, hint.step)))]
+        figures = [_figure(draw(step_scene(puzzle, grid, hint.step, caption="")))]
     else:
         shown = [*hint.solutions] or [grid]
         figures = [_figure(_marked(puzzle, each, hint.text, hint.places, hint.cells))
                    for each in shown]  # fmt: skip
-        figures += [_figure(svg_of(hint.step))] if hint.step is not None else []
+        figures += [_figure(_step(hint.step), str(hint.step))] if hint.step is not None else []
     return _page(puzzle, figures, str(hint))
 
 
@@ -126,19 +130,54 @@ def _grade(grade: Grade) -> str:
     facts += [("two solutions differ in", spell(grade.differ))] if grade.differ else []
     facts += [
         ("score", f"{grade.score:g} ({grade.score_per_cell:.2f} a cell)" if graded else ""),
-        ("hardest", grade.hardest or "-"),
+        ("hardest", called(grade.hardest) if grade.hardest else "-"),
         ("steps", f"{grade.steps:,}"),
         ("cases inside cases", f"{grade.decisions:,}" if grade.decisions else ""),
         ("only one move", f"{grade.bottleneck:.0%} of steps" if graded else ""),
-        ("techniques", ", ".join(f"{name} {uses}" for name, uses in grade.techniques.items())),
+        (
+            "techniques",
+            ", ".join(f"{called(name)} {uses}" for name, uses in grade.techniques.items()),
+        ),
     ]
-    rows = "".join(
-        f'<tr><th style="text-align:left">{_escaped(name)}</th>'
-        f'<td style="text-align:left">{_escaped(fact)}</td></tr>'
-        for name, fact in facts
-        if fact
+    shown = [fact for fact in facts if fact[1]]
+    return _page(grade.puzzle, [_figure(_drawn(grade.puzzle)), table(shown)])
+
+
+def _count(count: Count) -> str:
+    """The number of solutions, beside the puzzle."""
+    text = many(count.value, "solution") if count.exact else f"{count} solutions"
+    why = f" ({count.reason})" if count.reason else ""
+    if count.puzzle is None:
+        return _figure("", text + why)
+    return _page(count.puzzle, [_figure(_drawn(count.puzzle))], text + why)
+
+
+def changed_html(puzzle: Puzzle, cells: Sequence[Cell], text: str) -> str:
+    """Return a puzzle with the cells marked that were changed, and what was done."""
+    grid = puzzle.givens if any(symbol != UNKNOWN for symbol in puzzle.givens.cells) else None
+    shown = grid or puzzle.solution or puzzle.givens
+    return _page(puzzle, [_figure(_marked(puzzle, shown, "", cells=cells))], text)
+
+
+def table(rows: Iterable[Sequence[str]], heads: Sequence[str] = ()) -> str:
+    """Return rows as a table; the first column names them."""
+    style = ' style="text-align:left"'
+    above = "".join(f"<th{style}>{_escaped(name)}</th>" for name in heads)
+    body = "".join(
+        f"<tr><th{style}>{_escaped(name)}</th>"
+        + "".join(f"<td{style}>{_escaped(fact)}</td>" for fact in facts)
+        + "</tr>"
+        for name, *facts in rows
     )
-    return _page(grade.puzzle, [_figure(_drawn(grade.puzzle)), f"<table>{rows}</table>"])
+    return f"<table>{f'<tr>{above}</tr>' if heads else ''}{body}</table>"
+
+
+def _step(step: Step, caption: str | None = "") -> str:
+    """A step in the grid before it; `None` writes its sentence below, for it stands alone."""
+    if step.route is None:
+        return ""
+    before = step.route.before(step.number)
+    return draw(step_scene(step.route.puzzle, before, step, caption=caption))
 
 
 def _marked(
@@ -154,7 +193,7 @@ def _marked(
         cells = [cell for place in places for cell in grid.along(place)]
     board = replace(board_of(puzzle, grid), coordinates=True)
     marks = Marks(seen=frozenset(cells), lines=frozenset(places))
-    return draw(board_scene(board, caption, marks, caption))
+    return draw(board_scene(board, caption or heading(puzzle), marks))
 
 
 def _page(puzzle: Puzzle, figures: Iterable[str], text: str = "") -> str:

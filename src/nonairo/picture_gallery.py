@@ -14,7 +14,7 @@ from nonairo.grid import ALPHABET, Grid
 from nonairo.kinds import KINDS
 from nonairo.kinds.palette import palette_of
 from nonairo.memory import names_memory
-from nonairo.plain import one_of, shown, whole
+from nonairo.plain import brief, one_of, shown, whole
 from nonairo.puzzle import Puzzle
 
 LEVELS = range(1, 8)
@@ -73,7 +73,7 @@ def _limits(size: int | tuple[int, int] | None) -> tuple[int, int]:
     sides = size if isinstance(size, (tuple, list)) else (size, size)
     found = [1000 if side is None else whole(side) for side in sides]
     if len(found) != 2 or found[0] is None or found[1] is None or min(found[0], found[1]) < 1:
-        raise PuzzleError(f"expected a size n or (height, width), found {size!r:.40}")
+        raise PuzzleError(f"expected a size n or (height, width), found {brief(size)}")
     return found[0], found[1]
 
 

@@ -1,6 +1,6 @@
-"""Plain values from what people have: numpy's numbers and arrays, nested lists, rows of text.
+"""Turn what callers pass (numpy's numbers and arrays, lists, rows of text) into plain values.
 
-numpy is never imported here: who hands over one of its things has it.
+This module does not import numpy: a caller who passes one of its objects has imported it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ NUMBER_WORDS = (
     "eleven", "twelve",
 )  # fmt: skip
 MOST_NAMED = 10  # names in an error; more are looked up elsewhere
+MOST_SHOWN = 40  # characters of a value in an error
 
 
 def whole(value: object) -> int | None:
@@ -41,13 +42,26 @@ def whole(value: object) -> int | None:
 
 
 def shown(value: object) -> str:
-    """What was found, short enough for a message."""
+    """What was found, short enough for a message; of a list or an object only what it is."""
     if value is not None and not isinstance(value, str | int | float):
         return type(value).__name__
+    return brief(value)
+
+
+def brief(value: object) -> str:
+    """A value as Python writes it, with dots where it is too long for a message.
+
+    >>> print(brief("1,1"), brief("12" * 30))
+    '1,1' '12121212121212121212121212121212121...'
+    """
     try:
-        return f"{value!r:.40}"
+        text = repr(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
+    if len(text) <= MOST_SHOWN:
+        return text
+    end = text[-1] if text[-1] in "'\"" else ""
+    return f"{text[: MOST_SHOWN - 3 - len(end)]}...{end}"
 
 
 def not_text(value: object) -> str:
@@ -119,6 +133,8 @@ def _shown(symbol: str) -> str:
     wide = symbol.isspace() and symbol >= "\xa0" and symbol not in "\u2028\u2029"
     if symbol.isprintable() or wide:
         return symbol
+    if "\udc80" <= symbol <= "\udcff":  # a byte of a file's name that is no UTF-8
+        return f"\\x{ord(symbol) - 0xDC00:02x}"
     return symbol.encode("unicode_escape").decode()
 
 

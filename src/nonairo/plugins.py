@@ -1,12 +1,12 @@
 """Plug-ins of other packages: kinds, engines, formats and techniques, found by entry points.
 
-A package brings one by a table in its `pyproject.toml`:
+A package declares one in its `pyproject.toml`:
 
     [project.entry-points."nonairo.kinds"]
     sums = "my_package.sums:KIND"
 
-They are looked for when a list is gone through or a name is not in it, and then loaded. One that
-cannot be loaded is reported by a warning and left out.
+They are searched for and loaded when a list is iterated or a name is not in it. If one cannot be
+loaded, a warning reports it, and it is skipped.
 """
 
 from __future__ import annotations

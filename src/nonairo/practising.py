@@ -1,8 +1,8 @@
-"""Positions to practise a technique in: the easiest step there is of that technique.
+"""Positions to practise a technique: the easiest step in each uses that technique.
 
-Puzzles are drawn at random and their explanations walked, as every explanation takes the easiest
-step there is. What is rare is looked for where it is least rare, and last in the turned and
-mirrored images of the technique's own samples.
+Random puzzles are explained, and the technique is searched for in their steps, because each step of
+an explanation is the easiest one. A rare technique is searched for in puzzles where it is most
+frequent, and finally in rotated and mirrored copies of its own samples.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from nonairo.kinds import KINDS, from_id, named_kind
 from nonairo.kinds.base import Kind
 from nonairo.limits import Budget, Limits, number_of, supervised
 from nonairo.memory import names_memory
-from nonairo.plain import is_one_of, many, one_of
+from nonairo.plain import many, one_of
 from nonairo.puzzle import Puzzle
 from nonairo.registry import html_of
 from nonairo.results import Status, identity
 from nonairo.rules import Balanced
 from nonairo.solving import solve
 from nonairo.symmetry import images
-from nonairo.techniques import TECHNIQUES, Technique, ladder_of
+from nonairo.techniques import TECHNIQUES, Technique, ladder_of, named_technique
 from nonairo.techniques.base import NO_SUPPOSING
 from nonairo.techniques.shared.case_search import Splitter
 from nonairo.techniques.shared.levels import LEVELS, checked_level
@@ -89,7 +89,7 @@ class Exercise:
     step: Step
 
     def __repr__(self) -> str:
-        return f"<Exercise {self.step.technique} in {self.puzzle} at {'/'.join(self.grid.rows())}>"
+        return f"<Exercise {self.step.name} in {self.puzzle} at {'/'.join(self.grid.rows())}>"
 
     def __str__(self) -> str:
         return f"{self.puzzle} --state {'/'.join(self.grid.rows())}"
@@ -148,11 +148,13 @@ def exercises(
     limits: Limits,
 ) -> Iterator[Exercise]:
     """Yield what `practise` returns, as it is found."""
-    if not is_one_of(technique, TECHNIQUES):
+    wanted = named_technique(technique)
+    if wanted is None:
         raise PuzzleError(one_of("a technique", TECHNIQUES, technique, "techniques"))
-    wanted = TECHNIQUES[technique]
     if wanted.last_resort:
-        raise PuzzleError(f"{technique} is never the easiest step: it is for the hardest puzzles")
+        raise PuzzleError(
+            f"{wanted.called} is never the easiest step: it is for the hardest puzzles"
+        )
     chosen = _kind_for(wanted, kind)
     number = number_of(count, "a count", 1)
     sides = None if size is None else size_of(size)
@@ -160,7 +162,7 @@ def exercises(
     if level is not None:
         check_kind_has(level, from_id(chosen.example))
         if level < wanted.level:
-            raise PuzzleError(f"{technique} has level {wanted.level}, above {level}")
+            raise PuzzleError(f"{wanted.called} has level {wanted.level}, above {level}")
     draws, running = Draws(seed_of(seed)), Budget(limits)
     seen: set[tuple[object, ...]] = set()
     while len(seen) < (number or 1):
@@ -196,7 +198,7 @@ def _kind_for(technique: Technique, kind: str | None) -> Kind:
     chosen = named[0]
     if chosen not in having:
         others = " and ".join(each.name for each in having) or "no kind"
-        raise PuzzleError(f"{technique.id} is a technique of {others}, not of {chosen.name}")
+        raise PuzzleError(f"{technique.called} is a technique of {others}, not of {chosen.name}")
     return chosen
 
 
@@ -243,7 +245,7 @@ def _exercises(
         why = str(reached)
         if reached.limit == "nodes" and tried == limits.limits.nodes:
             why = f"the limit of {many(tried, 'puzzle')} was reached"
-        missing = f"no position for {technique.id} was found in {many(tried, 'puzzle')}"
+        missing = f"no position for {technique.called} was found in {many(tried, 'puzzle')}"
         raise LimitReached(f"{missing}: {why}", reached.limit) from None
 
 

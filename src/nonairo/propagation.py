@@ -1,9 +1,9 @@
-"""Narrow what is possible, every line by its own rule; equal lines are kept apart.
+"""Narrow the candidates, each line by its own rule, and exclude equal lines.
 
-Written once for every kind, in two forms. `propagate` goes on until nothing changes, as fast as it
-can: a line is looked at again when one of its cells changed, and what it gives is put in at once.
-`look_at` and `fill_in` go in rounds: lines are all narrowed from the same state, and only then is
-the news put in, so that nothing depends on the order in which one looks.
+Written once for every kind, in two forms. `propagate` continues until nothing changes: a line is
+solved again when one of its cells has changed, and its result is used at once. `look_at` and
+`fill_in` work in rounds: all lines are narrowed from the same state, and only then are the results
+filled in, so that nothing depends on the order of the lines.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Puzzles: a grid of unknown symbols with lines, each of which obeys a line rule.
 
 A line is a list of cells. Every puzzle has its rows and its columns; `more_lines` are regions,
-neighbourhoods, diagonals, or whatever a kind asks for (its rows and columns may then obey
-`Anything`). Some kinds also ask that no two rows and no two columns be alike (`distinct`). Nothing
-else about a kind matters to the engines.
+neighbourhoods, diagonals, or whatever a kind needs (its rows and columns may then obey `Anything`).
+Some kinds also require that no two rows and no two columns are equal (`distinct`). Nothing else
+about a kind matters to the engines.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import (
@@ -25,9 +25,12 @@ from nonairo.grid import (
     Shape,
     check_size,
 )
-from nonairo.plain import many, shown, visible
-from nonairo.registry import list_of, svg_of
+from nonairo.plain import brief, many, shown, visible
+from nonairo.registry import list_of, picture_of, svg_of
 from nonairo.rules import LineRule, check_rule
+
+if TYPE_CHECKING:
+    from pathlib import PurePath
 
 
 class FrozenDict(dict[str, object]):
@@ -79,7 +82,7 @@ class MoreLines(tuple[ExtraLine, ...]):
         for line in lines:
             where = str(line.name)
             if line.axis in ("row", "column") or not line.cells:
-                raise PuzzleError(f"{where}: expected cells, and another axis than row and column")
+                raise PuzzleError(f"{where}: expected cells, and an axis other than row and column")
             for row, col in line.cells:
                 if not (0 <= row < height and 0 <= col < width):
                     raise PuzzleError(f"{where}: no cell {row}, {col} in {height}x{width}")
@@ -175,7 +178,7 @@ class Puzzle:
         if self.symbols != SYMBOLS and not (
             len(self.symbols) > 1 and ALPHABET.startswith(self.symbols)
         ):
-            raise PuzzleError(f"expected symbols 01, 012 and so on, found {self.symbols!r:.40}")
+            raise PuzzleError(f"expected symbols 01, 012 and so on, found {brief(self.symbols)}")
         object.__setattr__(self, "row_rules", _checked(self.row_rules, "row", width))
         object.__setattr__(self, "col_rules", _checked(self.col_rules, "column", height))
         if self.more_lines is not NO_MORE_LINES:
@@ -235,7 +238,9 @@ class Puzzle:
     @property
     def name(self) -> str:
         """Return a short name: its title, the id of its record, or the beginning of its id."""
-        return visible(str(self.title or self.extra.get("id") or str(self)[:40]))
+        text = str(self)
+        beginning = text if len(text) <= 40 else f"{text[:36]} ..."  # a dot is a cell, too
+        return visible(str(self.title or self.extra.get("id") or beginning))
 
     @property
     def note(self) -> str | None:
@@ -335,11 +340,64 @@ class Puzzle:
         values = tuple(getattr(self, name) for name in _FIELDS)
         return Puzzle, values if self.more_lines else values[:-1]
 
+    def draw(
+        self,
+        grid: Grid | GridLike | None = None,
+        *,
+        step: object = None,
+        theme: str = "light",
+        path: str | PurePath | None = None,
+        clean: bool = False,
+    ) -> str:
+        """Return a picture of the puzzle as SVG text, or write it to `path`, as `nn.draw` does.
+
+        >>> import nonairo as nn
+        >>> nn.parse("binairo:0./..").draw("01/10", theme="dark")[:4]
+        '<svg'
+        """
+        return picture_of(self, grid, step=step, theme=theme, path=path, clean=clean)
+
     def _repr_svg_(self) -> str:
         return svg_of(self)
 
 
 _FIELDS = tuple(each.name for each in fields(Puzzle))
+_SET = {name: vars(Puzzle)[name].__set__ for name in _FIELDS}
+_set_kind, _set_givens, _set_rows, _set_cols, _set_distinct, _set_rules = list(_SET.values())[:6]
+_set_symbols, _set_more = _SET["symbols"], _SET["more_lines"]
+_set_title, _set_author, _set_source, _set_solution, _set_extra = (
+    _SET[name] for name in ("title", "author", "source", "solution", "extra")
+)
+_NO_EXTRA = FrozenDict()
+
+
+def trusted(
+    kind: str,
+    givens: Grid,
+    row_rules: tuple[LineRule, ...],
+    col_rules: tuple[LineRule, ...],
+    distinct: bool = False,
+    rules: str = "standard",
+) -> Puzzle:
+    """Return a puzzle of rows and columns over 0 and 1 whose parts are known to be right.
+
+    Checking them takes ten times as long. Written out, because loops and names cost as much again.
+    """
+    puzzle = object.__new__(Puzzle)
+    _set_kind(puzzle, kind)
+    _set_givens(puzzle, givens)
+    _set_rows(puzzle, row_rules)
+    _set_cols(puzzle, col_rules)
+    _set_distinct(puzzle, distinct)
+    _set_rules(puzzle, rules)
+    _set_symbols(puzzle, SYMBOLS)
+    _set_title(puzzle, None)
+    _set_author(puzzle, None)
+    _set_source(puzzle, None)
+    _set_solution(puzzle, None)
+    _set_extra(puzzle, _NO_EXTRA)
+    _set_more(puzzle, NO_MORE_LINES)
+    return puzzle
 
 
 def givens_as_text(puzzle: Puzzle) -> str:

@@ -444,7 +444,7 @@ def _puzzles(format: Format, hints: Hints, source: str | bytes) -> Iterator[Puzz
 
 def _reader(format: Format, hints: Hints, source: str | bytes) -> Iterator[Puzzle]:
     if format.read is None:
-        raise FormatError(f"format {format.name} is only written, not read")
+        raise FormatError(f"format {format.name} can be written but not read")
     if format.binary:
         return format.read(raw_text(source))
     text = text_of(source)

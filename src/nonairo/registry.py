@@ -1,4 +1,4 @@
-"""Imports on first use: the members of lists, and pictures for notebooks."""
+"""Imports on first use: the members of lists, and pictures of values."""
 
 from __future__ import annotations
 
@@ -50,6 +50,12 @@ def html_of(value: object) -> str:
     """Return a value as HTML for a notebook."""
     html: str = import_module("nonairo.notebook").html_of(value)
     return html
+
+
+def picture_of(puzzle: object, grid: object, **options: object) -> str:
+    """Return what `nn.draw` returns for a puzzle."""
+    svg: str = import_module("nonairo.drawing").draw(puzzle, grid, **options)
+    return svg
 
 
 def svg_of(value: object) -> str:

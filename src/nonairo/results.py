@@ -1,7 +1,7 @@
-"""Answers as values, and their JSON form: what the command line, a server and batches all give.
+"""Answers as values and as JSON, for the command line, the server and batches.
 
-Nothing here knows of engines or terminals. An engine says what it found and why it stopped;
-`conclude` turns that into a status, the same for engines in Python and in native code.
+This module does not depend on engines or terminals. An engine says what it found and why it
+stopped; `conclude` turns that into a status, the same for engines in Python and in native code.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from nonairo.grid import Cell, Grid, Place
+from nonairo.kinds import kind_of
 from nonairo.plain import duration, many
 from nonairo.puzzle import Puzzle
 from nonairo.registry import html_of, svg_of
@@ -28,9 +29,9 @@ class Status(StrEnum):
     """
 
     UNIQUE = "unique"  # exactly one solution
-    MULTIPLE = "multiple"  # two different solutions are in hand
+    MULTIPLE = "multiple"  # two different solutions were found
     NONE = "none"  # no solution
-    SOLVED = "solved"  # one found, and no more were wanted
+    SOLVED = "solved"  # a solution was found, and only one was asked for
     STUCK = "stuck"  # an engine that does not guess ran out of deductions
     UNKNOWN = "unknown"  # a limit came first
 
@@ -94,6 +95,30 @@ class Stats:
         }
 
 
+class PictureGrid(Grid):
+    """A grid that notebooks show as the picture it is; as a value it is like any other grid."""
+
+    __slots__ = ("puzzle",)
+    puzzle: Puzzle
+
+    @classmethod
+    def answering(cls, grid: Grid, puzzle: Puzzle) -> PictureGrid:
+        """Return a grid as an answer to a puzzle."""
+        drawn = cls(grid.height, grid.width, grid.cells)
+        object.__setattr__(drawn, "puzzle", puzzle)
+        return drawn
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Grid):
+            return NotImplemented
+        return (self.height, self.width, self.cells) == (other.height, other.width, other.cells)
+
+    __hash__ = Grid.__hash__
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Grid, (self.height, self.width, self.cells)
+
+
 @dataclass(slots=True, repr=False)
 class Result:
     """The answer of `solve`: a status, solutions, and the cost.
@@ -119,8 +144,15 @@ class Result:
 
     @property
     def solution(self) -> Grid | None:
-        """Return the first solution found."""
-        return self.solutions[0] if self.solutions else None
+        """Return the first solution found; that of a nonogram is shown as a picture."""
+        if not self.solutions:
+            return None
+        first = self.solutions[0]
+        return (
+            PictureGrid.answering(first, self.puzzle)
+            if kind_of(self.puzzle).every_picture
+            else first
+        )
 
     def __reduce__(self) -> tuple[type[Result], tuple[object, ...]]:
         # For protocols 0 and 1: a class with slots that is not frozen has no other way.
@@ -237,6 +269,9 @@ class Count:
         if self.puzzle is None:
             return record
         return {"id": self.puzzle.record_id, "kind": self.puzzle.kind} | record
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -1,8 +1,8 @@
 """Line rules: what a row or a column must obey, each a small automaton.
 
 A rule reads a line symbol by symbol. From the automaton alone everything else follows, exactly and
-for every rule: what all completions share, how many there are, and which. That is the business of
-`nonairo.line_solver`; here are automata only.
+for every rule: what all completions share, how many there are, and which. `nonairo.line_solver`
+does that; this module contains only the automata.
 
 Specialised code must test `type(rule) is Runs`, not `isinstance`: a subclass may ask for more.
 """
@@ -17,7 +17,7 @@ from typing import ClassVar, Protocol, TypeAlias
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import ALPHABET, LARGEST_SIDE, SYMBOLS, Symbol
-from nonairo.plain import shown, whole
+from nonairo.plain import brief, shown, whole
 
 State: TypeAlias = tuple[int, ...]
 Clue: TypeAlias = tuple[int, ...]
@@ -91,16 +91,16 @@ class Runs:
     def problem(self, axis: str, length: int) -> str | None:
         clue = self.clue
         if type(clue) is not tuple or not {int}.issuperset(map(type, clue)):
-            return f"expected a tuple of whole numbers, found {clue!r:.40}"
+            return f"expected a tuple of whole numbers, found {brief(clue)}"
         least = min(clue, default=1)
         if least > 0 and sum(clue) + len(clue) - 1 <= length:
             return None
         if least < 0:
             return f"expected whole numbers, found {shown(least)}"
         if least == 0:
-            return "expected blocks of at least 1 cell, found 0 beside others"
+            return "expected blocks of at least 1 cell, found a 0 among them"
         written = ",".join(map(shown, clue[:12])) + (",..." if len(clue) > 12 else "")
-        return f"clue {written} needs {shown(shortest(clue))} cells, the {axis} has {length}"
+        return f"clue {written} needs {shown(shortest(clue))} cells, but the {axis} has {length}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +123,10 @@ class ColouredRuns:
     def problem(self, axis: str, length: int) -> str | None:
         clue = self.clue
         if type(clue) is not tuple:
-            return f"expected a tuple of blocks, found {clue!r:.40}"
+            return f"expected a tuple of blocks, found {brief(clue)}"
         for block in clue:
             if type(block) is not tuple or len(block) != 2 or str(block[1]) not in COLOUR_LETTERS:
-                return f"expected blocks such as (2, '1'), found {block!r:.40}"
+                return f"expected blocks such as (2, '1'), found {brief(block)}"
             if type(block[0]) is not int or block[0] < 1:
                 return f"expected blocks of at least 1 cell, found {shown(block[0])}"
         least = sum(number for number, _ in clue) + sum(
@@ -134,7 +134,8 @@ class ColouredRuns:
         )
         if least <= length:
             return None
-        return f"clue {write_blocks(clue[:12])} needs {shown(least)} cells, the {axis} has {length}"
+        needed = f"clue {write_blocks(clue[:12])} needs {shown(least)} cells"
+        return f"{needed}, but the {axis} has {length}"
 
 
 def letter_of(symbol: Symbol) -> str:
@@ -284,7 +285,7 @@ class Ones:
     def problem(self, axis: str, length: int) -> str | None:
         if type(self.number) is int and 0 <= self.number <= length:
             return None
-        return f"expected 0 to {length} ones, found {shown(self.number)}"
+        return f"expected a number from 0 to {length}, found {shown(self.number)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,13 +369,13 @@ def runs_of(numbers: object, where: str) -> Runs:
     Whether the clue fits its line, `Runs.problem` says when the puzzle is made.
     """
     if not isinstance(numbers, (list, tuple)):
-        raise PuzzleError(f"{where}: expected a list of numbers, found {numbers!r:.40}")
+        raise PuzzleError(f"{where}: expected a list of numbers, found {brief(numbers)}")
     clue = tuple(numbers)
     if not {int}.issuperset(map(type, clue)):  # such as numbers of numpy
         found = [whole(number) for number in numbers]
         if None in found:
             odd = numbers[found.index(None)]
-            raise PuzzleError(f"{where}: expected whole numbers, found {odd!r:.40}")
+            raise PuzzleError(f"{where}: expected whole numbers, found {brief(odd)}")
         clue = tuple(number for number in found if number is not None)
     return EMPTY if clue == (0,) else Runs(clue)
 

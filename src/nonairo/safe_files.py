@@ -1,6 +1,6 @@
-"""Write a file without losing the one that is there: it is replaced when all is written.
+"""Write a file without losing the existing one, which is replaced when everything is written.
 
-Until then the new text is in a draft beside it: `many.partial.ids` for `many.ids`.
+Until then the new text is in a draft next to it: `many.partial.ids` for `many.ids`.
 """
 
 from __future__ import annotations

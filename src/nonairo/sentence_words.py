@@ -1,4 +1,4 @@
-"""How a sentence names cells and numbers; templates ask for more than a plain value gives.
+"""Cells and numbers as words: values with format specifications for the templates of sentences.
 
 >>> "{n:filled cell} {n:is|are} missing, {cells:or}".format(
 ...     n=Number(1), cells=Cells([Cell(0, 0), Cell(0, 1)])

@@ -35,7 +35,7 @@ UNIQUE = Status.UNIQUE  # to ask an enum for a member is slow
 
 if TYPE_CHECKING:
     from nonairo.events import Event
-    from nonairo.native import Plan
+    from nonairo.native import Answer, Plan
 
     Observer: TypeAlias = Callable[[Event, Run], None]  # which may read what the run has counted
 
@@ -150,10 +150,16 @@ def _solve_native(
             return _stopped(puzzle, engine, limit, limits.reached("time"))
     if seed is not None:
         seed &= native.MASK
-    outcome, found, proved, nodes, backtracks, seconds, counters, reached = plan.solve(
-        givens.cells, limit, left, most_nodes, seed or 0, memory
-    )
-    height, width = givens.height, givens.width
+    answer = plan.solve(givens.cells, limit, left, most_nodes, seed or 0, memory)
+    return _concluded(puzzle, engine, answer, limit, limits)
+
+
+def _concluded(
+    puzzle: Puzzle, engine: str, answer: Answer, limit: int, limits: Limits = NO_LIMITS
+) -> Result:
+    """The result that an answer of the core stands for."""
+    outcome, found, proved, nodes, backtracks, seconds, counters, reached = answer
+    height, width = puzzle.givens.height, puzzle.givens.width
     stats = Stats(nodes, backtracks, seconds, counters)
     if proved is None and limit != 1:  # the only solution says it all
         grid = Grid(height, width, found[0])
@@ -170,6 +176,26 @@ def _solve_native(
         None if reached is None else str(limits.reached(reached)),
     )
     return with_reason(result)
+
+
+def solve_at_once(puzzle: Puzzle) -> Result | None:
+    """Find up to two solutions of a puzzle with the rules of the one before, in one call.
+
+    None if its rules are others, if some limit is in force, or without the core.
+    """
+    if enclosing() is not None or native.compiled is None:
+        return None
+    try:
+        answer = native.answer(puzzle)
+    except (MemoryError, SystemError) as error:
+        check_memory(error)
+        raise LimitReached(NO_MEMORY, "memory") from None
+    if answer is None or type(answer) is Result:
+        return answer
+    return _concluded(puzzle, "core", answer, 2)  # type: ignore[arg-type]
+
+
+native.learn_classes(Puzzle, Grid, Stats, Result, UNIQUE, "core")
 
 
 def _stopped(puzzle: Puzzle, engine: str, limit: int | None, reached: LimitReached) -> Result:

@@ -1,6 +1,6 @@
 """Steps as pictures and in terminals: what a step looks at, and what it decides.
 
-Of a step that supposes something, a picture shows one supposition: a branch of its tree.
+If a step supposes something, a picture shows one supposition: a branch of its tree.
 """
 
 from __future__ import annotations

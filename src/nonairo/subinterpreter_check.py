@@ -1,8 +1,8 @@
-"""Refuses to be imported in a subinterpreter.
+"""Raise an error when imported in a subinterpreter.
 
-The compiled core keeps objects for the whole process, and a subinterpreter that ends takes them
-away from the main one. Python itself refuses such modules only in interpreters with a GIL of their
-own.
+The compiled core keeps objects for the whole process, and a subinterpreter that ends would free
+them for the main one, too. Python itself rejects such modules only in interpreters with their own
+GIL.
 """
 
 

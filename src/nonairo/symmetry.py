@@ -1,8 +1,8 @@
-"""The same puzzle turned, mirrored, or with its symbols exchanged.
+"""The same puzzle rotated, mirrored, or with its symbols exchanged.
 
 Rotated and mirrored copies of a puzzle get the same grade, because they have the same `canonical`
-image, and that is the one that is graded. An extra line keeps its rule, and its cells are moved in
-the same order.
+image, which is the one that is graded. An extra line keeps its rule, and its cells are moved in the
+same order.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Traces on paper: what an engine did, as JSON Lines for machines or as text with small grids."""
+"""Write traces: what an engine did, as JSON Lines for programs or as text with small grids."""
 
 from __future__ import annotations
 

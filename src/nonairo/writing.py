@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 from nonairo.checking import check
 from nonairo.errors import FormatError, MissingFileError
-from nonairo.formats import FORMATS, named_format, parse_name, suffix_of, with_suffix
+from nonairo.formats import (
+    DRAWN,
+    FORMATS,
+    drawn_only,
+    named_format,
+    parse_name,
+    suffix_of,
+    with_suffix,
+)
 from nonairo.formats.base import (
     LARGEST_RECORD,
     LARGEST_TEXT,
@@ -32,7 +40,6 @@ if TYPE_CHECKING:
     from pathlib import PurePath
 
 
-DRAWN = (".svg", ".pdf", ".html", ".gif")  # pictures that are no format of puzzles
 WRONG = Loss("wrong solution", True)
 
 
@@ -77,7 +84,7 @@ def _writable(puzzle: Puzzle, format: Format) -> Format:
     if format.read is not None:  # what is only written, as clauses are, may have any rules
         check_own_rules(puzzle)
     if format.write is None:
-        raise FormatError(f"format {format.name} is only read, not written")
+        raise FormatError(f"format {format.name} can be read but not written")
     if refusal := format.refusal(puzzle):
         raise FormatError(refusal)
     return format
@@ -152,14 +159,15 @@ def _written(
                    if not loss.metadata]  # fmt: skip
         if refused and not truth(lossy, "lossy"):
             lost = " and ".join(refused)
-            raise FormatError(f"format {format.name} cannot store this puzzle's {lost}; "
-                              "use jsonl or id, or drop it with lossy=True (--lossy)")  # fmt: skip
+            raise FormatError(f"format {format.name} cannot store this puzzle's {lost}: choose "
+                              "jsonl or id (--to jsonl), or drop what is lost (convert --lossy; "
+                              "in Python lossy=True)")  # fmt: skip
         if REGIONS in refused:
             several[number] = without_regions(puzzle)
     if len(several) != 1 and not format.several:
         raise FormatError(f"format {format.name} stores one puzzle per file, found {len(several)}")
     if format.write is None:
-        raise FormatError(f"format {format.name} is only read, not written")
+        raise FormatError(f"format {format.name} can be read but not written")
     if format.write_pieces is not None:
         return chain.from_iterable(format.write_pieces(puzzle, hints) for puzzle in several)
     if len(several) != 1 and format.write_all is not None:
@@ -204,8 +212,8 @@ def save(
 def format_for(path: str) -> str:
     """Return the name of the format that the suffix of a file stands for, for writing."""
     suffix = suffix_of(path)
-    if suffix in DRAWN:
-        raise FormatError(f"{suffix} is not a puzzle format; nonairo draw writes pictures")
+    if suffix.removeprefix(".") in DRAWN:
+        raise drawn_only(suffix)
     for name in with_suffix(suffix):
         if FORMATS[name].write is not None:
             return name

@@ -177,7 +177,7 @@ def test_what_a_silent_worker_holds_is_given_to_another(monkeypatch: pytest.Monk
     dask.beats = {"b": 1.0}
     pool.look()
     assert pool.remarks() == [
-        f"worker a has sent no heartbeat for {SILENT:g} s: others do its work"
+        f"worker a has sent no heartbeat for {SILENT:g} s: other workers do its work"
     ]
     assert pool.remarks() == [], "which is said once"
     assert [given.workers for given in dask.given[3:]] == [{"b"}, {"b"}]

@@ -118,10 +118,8 @@ def test_a_file_of_lines_under_a_url_is_refused(tmp_path: Path, capsys: Output, 
     source.write_bytes(lines(2))
     code, _, err = run(capsys, "batch", str(source), "-o", f"memory://refused/{name}")
     assert code == 4
-    assert (
-        err
-        == f"nonairo: memory://refused/{name}: expected a .parquet file, or a folder/ of parts\n"
-    )
+    expected = "expected a .parquet file, or a folder such as parts/"
+    assert err == f"nonairo: memory://refused/{name}: {expected}\n"
     assert storage.listed("memory://refused") == []
 
 
@@ -272,3 +270,45 @@ def test_a_url_of_this_machine_is_a_file_like_any_other(
     assert there == sorted(["in.jsonl", name, f"{name}.progress"])  # and no folder of parts
     assert run(capsys, *words)[0] == 4
     assert run(capsys, *words, "--resume")[0] == 0
+
+
+def test_a_remote_journal_grows_by_parts_and_is_never_written_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Also where a run is killed and goes on, again and again."""
+    fsspec = pytest.importorskip("fsspec")
+    from nonairo.batches import journal as journals
+    from nonairo.batches.journal import Entry, Journal, OldJournal
+    from nonairo.batches.storage import write_whole
+    from nonairo.batches.tally import Tally
+
+    monkeypatch.setattr(journals, "BETWEEN", -1.0)
+    name, about = (
+        "memory://journals/out/_progress",
+        {"task": "solve", "inputs": [], "ordered": True},
+    )
+    system = fsspec.filesystem("memory")
+    written: list[str] = []
+
+    def noted(name: str, data: bytes) -> None:
+        written.append(name)
+        write_whole(name, data)
+
+    monkeypatch.setattr(journals, "write_whole", noted)
+    number = 0
+    for run_number in range(3):
+        old = OldJournal.read(name)
+        assert [entry.start for entry in old.entries] == list(range(number))
+        journal = Journal(name, about, old, old.entries)
+        for _ in range(5):
+            journal.add(Entry(0, number, number + 1, Tally()))
+            number += 1
+        assert len(written) == len({*written}) + run_number, "only the first file, once a run"
+        if run_number < 2:
+            journal.close()
+        parts = [each for each in system.ls("/journals/out", detail=False) if "-" in each]
+        assert len(parts) == 5, "those of earlier runs are in the first file"
+    last = sorted(f"memory:/{part}" for part in system.ls("/journals/out", detail=False))[-1]
+    system.pipe_file(last.removeprefix("memory:/"), b'{"half')
+    assert [entry.start for entry in OldJournal.read(name).entries] == list(range(number - 1))
+    system.rm("/journals", recursive=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import pickle
 from pathlib import Path
 
@@ -59,7 +60,7 @@ def test_parts_of_a_table_are_not_dropped_without_resume(tmp_path: Path, capsys:
     parts = sorted(Path(f"{words[3]}.parts").iterdir())
     code, _, err = run(capsys, *words)
     assert code == 4
-    assert "exists already; --resume continues it" in err
+    assert "already exists; use --resume to continue that run" in err
     assert sorted(Path(f"{words[3]}.parts").iterdir()) == parts
     assert run(capsys, *words, "--resume")[0] == 0
 
@@ -88,7 +89,7 @@ def test_a_worker_that_sees_no_file_tells_bad_records_by_their_byte(tmp_path: Pa
     path.unlink()
     good, bad = records.records_of(shard)
     assert good.puzzle is not None
-    assert f"{path}: byte {len(GOOD % 0)}:2: expected JSON" in str(bad.error)
+    assert f"{path}: byte {len(GOOD % 0)}:2: invalid JSON" in str(bad.error)
 
 
 @pytest.mark.parametrize("packed", [False, True])
@@ -291,4 +292,30 @@ def test_the_error_of_another_text_is_like_other_errors() -> None:
     error = streams.other_text("-")
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again)) == (streams.OtherText, str(error))
-    assert str(error.at("in.gz")).startswith("in.gz: this is not the text")
+    assert str(error.at("in.gz")).startswith("in.gz: this is not the input")
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("damage", ["cut off", "more behind"])
+def test_what_stands_before_a_damage_is_answered(
+    damage: str, workers: str, tmp_path: Path, capsys: Output
+) -> None:
+    data = gzip.compress(given(tmp_path, 300).read_bytes(), mtime=0)
+    path, out = tmp_path / "in.jsonl.gz", tmp_path / "out.jsonl"
+    path.write_bytes(data[:-9] if damage == "cut off" else data + b"garbage")
+    words = ["batch", str(path), "-o", str(out), "--workers", workers]
+    code, _, err = run(capsys, *words)
+    assert (code, err.count(f"nonairo: {path}: ")) == (2, 1)
+    found = read(out)
+    assert len(found) == (300 if damage == "more behind" else len(found)) > 250
+    code, _, err = run(capsys, *words, "--resume")
+    assert (code, read(out)) == (2, found), "nothing is left to be found"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_with_a_name_is_refused_and_not_waited_for(tmp_path: Path, capsys: Output) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    code, _, err = run(capsys, "batch", str(pipe), "-o", f"{tmp_path}/out.jsonl")
+    assert code == 4
+    assert err.startswith(f"nonairo: {pipe}: expected a file that can be read again, found a pipe")

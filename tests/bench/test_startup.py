@@ -73,7 +73,8 @@ def test_without_a_wheel_what_is_running_is_measured_and_told(
     monkeypatch.setattr(startup, "checkout", lambda: None)
     (note,) = only(BenchOptions(sample=1)).notes
     assert note.endswith(
-        "the running install, as no wheel could be had: it was not started from a source tree."
+        "the running installation, because no wheel could be built:"
+        " it was not started from a source tree."
     )
     assert capsys.readouterr().err == "", "progress is for terminals"
 

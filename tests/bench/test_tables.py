@@ -23,6 +23,7 @@ NEEDED = {  # what a table cannot do without
     "signs": ("nonairo._core",),
     "generating": ("nonairo._core", "pysat"),
     "paper": ("pysat",),
+    "peers": ("nonairo._core",),
     "reasons": ("pysat",),
     "serving": ("starlette", "uvicorn"),
 }
@@ -41,7 +42,10 @@ WORDS = {
     "what theirs is",
 }  # columns without numbers
 NUMBER = re.compile(r">?[\d,]+(\.\d+)?(e[+-]\d+)?(x| (ns|us|ms|s|M/s|%))?")
-OTHERWISE = re.compile(r"-|\d+ of \d+( \([a-z, ]+\))?|not within [\d.]+ s|never stopped")
+OTHERWISE = re.compile(
+    r"-|([\d,.]+ [mun]?s|none) \(\d+ of \d+\)|\d+ of \d+( \([a-z, ]+\))?"
+    r"|not within [\d.]+ s|never stopped"
+)
 
 
 def check(table: TextTable) -> None:

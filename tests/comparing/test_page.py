@@ -28,8 +28,8 @@ def test_the_walk_costs_what_the_page_says() -> None:
     late, early = (groups[engine].counter("visited") for engine in complexity.WALKS)
     reads = groups["walk"].median(complexity.reads_a_try)
     assert f"147 empty cells take {late:,.0f} visits" in WORDS
-    assert f"(`check=early`) leaves {early:,.0f}." in WORDS
-    assert f"measured are {reads:.1f} there" in WORDS
+    assert f"(`check=early`) reduces this to {early:,.0f}." in WORDS
+    assert f"the measured value is {reads:.1f} there" in WORDS
 
 
 def test_the_row_search_costs_what_the_page_says() -> None:

@@ -96,7 +96,9 @@ def test_clues_may_be_sloppy_and_followed_by_words(text: str, clues: str) -> Non
 
 
 def test_a_single_cell_below_a_size_is_a_grid_and_no_picture() -> None:
-    with pytest.raises(nn.FormatError, match=r"^line 2: expected even sizes, found 1x1"):
+    with pytest.raises(
+        nn.FormatError, match=r"^line 2: expected an even number of rows and columns, found 1x1"
+    ):
         nn.parse("1\n.\n")
     assert nn.parse("# rules: odd-more-ones\n1\n.\n").id == "binairo@odd-more-ones:."
 

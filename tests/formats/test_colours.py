@@ -247,7 +247,7 @@ def test_the_cup_as_an_image_with_a_palette() -> None:
 )
 @pytest.mark.parametrize("lossy", [False, True])
 def test_formats_without_colours_refuse_by_name(name: str, lossy: bool) -> None:
-    told = f"format {name} supports black and white nonograms only"
+    told = f"format {name} supports only black and white nonograms"
     with pytest.raises(nn.FormatError, match=told):
         nn.dumps(CUP, name, lossy=lossy)
 
@@ -297,15 +297,15 @@ def test_numbers_are_colours_in_a_table() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "line", "told"),
     [
-        ("non", NON.replace("2b\n\ncol", "2c\n\ncol"), 9, "row 3: expected a colour of a, b"),
+        ("non", NON.replace("2b\n\ncol", "2c\n\ncol"), 9, "row 3: expected a colour (a, b)"),
         ("non", NON.replace("color a", "color b"), 4, "expected colour 'b' once"),
         ("non", NON.replace("#ff0000", "#ff000"), 3, "expected a colour such as #ff0000 or red"),
         ("non", NON.replace("color a #ff0000\ncolor b #000000\n", ""), 15, "a line such as 'color"),
         ("non", NON.replace("aa00", "ab00"), 17, "a picture with 2a in row 1, found 1a,1b"),
-        ("non", NON_B.replace("red: 2\nred", "green: 2\nred"), 6, "a colour of red, black"),
-        ("xml", XML.replace('color="a">1', 'color="c">1'), 14, "row 2: expected a colour of a"),
+        ("non", NON_B.replace("red: 2\nred", "green: 2\nred"), 6, "a colour (red, black)"),
+        ("xml", XML.replace('color="a">1', 'color="c">1'), 14, "row 2: expected a colour (a"),
         ("xml", XML.replace(">ff0000<", ">reddish<"), 5, "expected a colour such as #ff0000"),
-        ("g", G.replace("2b\n\n", "2b\n2c\n"), 13, "expected a colour of a, b, found 'c'"),
+        ("g", G.replace("2b\n\n", "2b\n2c\n"), 13, "expected a colour (a, b), found 'c'"),
         ("ini", INI.partition("\n\n")[2], 8, "expected a section [colors], found none"),
         ("csv", CSV.replace("a,ff0000", "a"), 11, "expected a letter and a colour such as"),
         ("csv", CSV.replace("1a,2b\n2b\ncol", "1a,3b,1a\n2b\ncol"), 3, "needs 5 cells"),

@@ -26,7 +26,7 @@ def test_a_file_is_converted_to_standard_output(
     assert main(["convert", str(key), "--to", "id"]) == 0
     out, err = capfdbinary.readouterr()
     assert out.decode() == K.id + "\n"
-    assert err.startswith(b"nonairo: not stored in format id: author (1)")
+    assert err.startswith(b"nonairo: format id left out what it cannot store: author (1 puzzle)")
 
 
 def test_the_suffix_of_the_output_tells_the_format(key: Path, tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_loss_is_refused_unless_it_is_asked_for(
     assert main(["convert", str(key), "-o", str(out)]) == 2
     assert not out.exists()
     assert capsys.readouterr().err == (
-        "nonairo: Key: format nin cannot store its solution; --lossy drops that\n"
+        "nonairo: Key: format nin cannot store its solution; --lossy converts it anyway\n"
     )
     assert main(["convert", str(key), "-o", str(out), "--lossy"]) == 0
     assert "solution (1)" in capsys.readouterr().err
@@ -80,7 +80,7 @@ def test_a_wrong_solution_is_left_out_with_a_word(
         assert main(["convert", str(source), "--to", format]) == 0
         out, err = capsys.readouterr()
         assert nn.parse(out, format).solution is None, format
-        assert "its solution is wrong and is left out" in err
+        assert "its solution is wrong and was left out" in err
         assert "wrong solution" in [x.what for x in nn.losses(wrong, format)]
 
 
@@ -97,7 +97,7 @@ def test_several_puzzles_and_a_bad_one(tmp_path: Path, capsys: pytest.CaptureFix
     source.write_text(nn.dumps([K, B], "jsonl") + "{broken\n" + nn.dumps(K, "jsonl"))
     assert main(["convert", str(source), "-o", str(out)]) == 2
     assert nn.load(out) == [K, B, K]
-    assert "in.jsonl:3:2: expected JSON" in capsys.readouterr().err
+    assert "in.jsonl:3:2: invalid JSON" in capsys.readouterr().err
     assert main(["convert", str(source), "--to", "nin", "--lossy"]) == 2
     assert "one puzzle per file" in capsys.readouterr().err
 
@@ -108,11 +108,11 @@ def test_the_format_is_explained(key: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["convert", str(key), K.id, "--explain-format"]) == 0
     first, second = capsys.readouterr().out.splitlines()
     assert "key.non: non (has the keywords" in first
-    assert "no runner-up" in first
+    assert "no other format fits" in first
     assert "id (" in second
     assert main(["convert", str(bare.rename(key.with_name("bare"))), "--explain-format"]) == 0
     assert "nin ('width height'" in (told := capsys.readouterr().out)
-    assert "runner-up: text" in told
+    assert "next best: text" in told
     assert main(["convert", str(key), "--explain-format", "--to", "jsonl"]) == 0
     assert "key.non: non" in capsys.readouterr().err
     assert main(["convert", str(key), "--explain-format", "--format", "xml"]) == 0
@@ -176,7 +176,7 @@ def test_losses_are_told_to_a_python_caller() -> None:
     ]
     assert nn.losses(puzzle, "non") == []
     assert nn.losses(puzzle, "jsonl") == []
-    with pytest.raises(nn.FormatError, match="only read"):
+    with pytest.raises(nn.FormatError, match="read but not written"):
         nn.losses(puzzle, "jap")
 
 

@@ -91,8 +91,8 @@ def test_an_explicit_format_wins() -> None:
     assert nn.parse("01\n10\n", "chars").kind == "nonogram"
     error = fault(NON, "xml")
     assert error is not None
-    assert "expected XML" in str(error)
-    with pytest.raises(nn.FormatError, match="only written"):
+    assert "invalid XML" in str(error)
+    with pytest.raises(nn.FormatError, match="but not read"):
         nn.parse("p cnf 1 1\n1 0\n")
     with pytest.raises(nn.FormatError, match="expected a format"):
         nn.parse("x", "sudoku")

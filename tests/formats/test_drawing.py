@@ -51,7 +51,7 @@ def test_several_drawings_are_several_puzzles() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("┌───┐\n│ 1 │", "line 1: expected a box that is closed, found its beginning"),
+        ("┌───┐\n│ 1 │", "line 1: expected a closed box, found only its beginning"),
         ("┌─────┐\n│ 1 0\n└─────┘", "line 2: expected a row between two bars"),
         ("┌─────┐\n│ 1 x │\n│ . . │\n└─────┘", "line 2, column 4: expected a cell, found ' x'"),
         (

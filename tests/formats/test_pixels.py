@@ -65,7 +65,7 @@ def test_pictures_become_puzzles_without_pillow() -> None:
 
 def test_a_broken_picture_is_told_in_our_words() -> None:
     pytest.importorskip("PIL.Image", reason="Pillow is not installed")
-    with pytest.raises(FormatError, match=r"^expected an image, found a broken one$"):
+    with pytest.raises(FormatError, match=r"^expected an image, found a damaged file$"):
         nn.loads(b"\x89PNG\r\n\x1a\n")
 
 

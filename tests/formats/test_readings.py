@@ -80,7 +80,7 @@ def test_blanks_between_cells_and_clues_are_no_cells() -> None:
     odd = "  1  \n 0   \n     \n   1 \n1    \n"
     assert nn.parse(odd, "text:rules=odd-more-ones").givens.rows()[0] == "..1.."
     lost = "\n1 00\n  0\n1\n    1\n1  11\n"  # a row of six, or a line above five?
-    assert "odd squares need rule" in str(fault(lost))
+    assert "squares with odd sides need the rule" in str(fault(lost))
 
 
 @pytest.mark.parametrize("blank", ["", ".", "-", "?", "-1", "9", "nan", "None", "null"])
@@ -123,7 +123,7 @@ def test_an_array_as_it_is_printed_is_a_binairo(blank: float) -> None:
 def test_nines_in_a_table_name_both_readings() -> None:
     text = table("0", "1", "9", ",")
     note = nn.parse(text).note
-    assert note == "read as a Binairo: 9 is a blank; --format csv reads a picture"
+    assert note == "read as a Binairo: 9 is an empty cell; --format csv reads a picture"
     assert nn.parse(text, "csv").kind == "nonogram"
 
 
@@ -245,7 +245,7 @@ def test_a_sample_that_solves_nothing_is_left_out_and_noted() -> None:
     (puzzle,) = nn.loads(f"{blank}{remark}0011\n0101\n0110\n1010\n")
     assert (puzzle.id, puzzle.solution) == ("binairo:..../..../..../....", None)
     assert (
-        puzzle.note == "the grid below, labelled as a solution, does not solve it and is left out"
+        puzzle.note == "the grid below, labelled as a solution, does not solve it and was left out"
     )
     more = nn.loads(f"{blank}# has one solution\n{BOARD}")
     assert [each.id for each in more] == [puzzle.id, "binairo:.1.0/..0./.0../11.0"]
@@ -263,7 +263,10 @@ def test_the_size_line_rules() -> None:
         (["4 4", *longer, "......"], "1 row and the ends of 4 rows"),
     ):
         (puzzle,) = nn.loads("\n".join(lines))
-        assert (puzzle, puzzle.note) == (expected, f"the size line leaves out {left_out}")
+        assert (puzzle, puzzle.note) == (
+            expected,
+            f"left out {left_out}, beyond the size in the first line",
+        )
     ten = "\n".join(["10", *["." * 11] * 10])
     assert nn.parse(ten).width == 10
     assert fault("\n".join([head, *rows, *rows])) is not None  # another puzzle is not left out

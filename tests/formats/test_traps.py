@@ -125,7 +125,7 @@ def test_non_goal_over_several_lines_and_saved_state() -> None:
         ('goal "01', 'goal "11', "line 22: expected a picture with 3 in row 1, found 4"),
         ("width 7\n", "", "expected width before rows"),
         ("1,4", "1,x", "line 9, column 3: expected a number, found 'x'"),
-        ("1,4", "9,4", "line 9: row 2: clue 9,4 needs 14 cells, the row has 7"),
+        ("1,4", "9,4", "line 9: row 2: clue 9,4 needs 14 cells, but the row has 7"),
         ("1,4", "1,4b", "line 9: expected a line such as 'color a #ff0000' for the colours"),
         ("rows", "color a #ff0000\nrows", "expected 28 cells, found 16"),
         ("3,1\n0", "3,1\nblue: 3, 1 red: 4", "line 11: expected a line such as 'color a #ff0000'"),
@@ -154,7 +154,7 @@ def test_a_pack_of_several_puzzles() -> None:
 def test_g_zero_and_colours_and_triangles() -> None:
     for old, new, reason in (
         ("3\n", "0\n", "empty text line"),
-        ("1 4", "1a 4", "line 7: row 2: expected a colour of 1, found 'a'"),
+        ("1 4", "1a 4", "line 7: row 2: expected a colour (1), found 'a'"),
         ("1 4", "a1 4", "triangle"),
         ("#d", "#t", "triddler"),
         ("#000000", "a/b", "triangles"),
@@ -208,14 +208,14 @@ def test_xml_in_one_other_colour_is_black_and_white() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("<count>3", '<count color="red">3', "expected a colour of black, found 'red'"),
+        ("<count>3", '<count color="red">3', "expected a colour (black), found 'red'"),
         ('type="grid"', 'type="triddler"', "triddler"),
         (">000<", ">000/fff<", "triangles"),
         ("|.XXX...|", "|.XXX..?|", "finished goal"),
         ("|.XXX...|", "|.XXX..X|", "expected a picture with 3 in row 1"),
         ("|.XXX...|", "|.XXX...||", "4x7"),
         ("<count>4", "<count>four", "expected a number, found 'four'"),
-        ("</puzzleset>", "", "expected XML: no element found"),
+        ("</puzzleset>", "", "invalid XML: no element found"),
     ],
 )
 def test_xml_errors_say_where_and_what(old: str, new: str, reason: str) -> None:

@@ -84,7 +84,7 @@ def test_few_colours_stand_for_many() -> None:
     [
         ({"colours": 0}, "expected 1 to 18 colours, found 0"),
         ({"colours": "many"}, "expected 1 to 18 colours, found 'many'"),
-        ({"colours": 2, "text": "A"}, "colours are for images and random pictures"),
+        ({"colours": 2, "text": "A"}, "colours need an image or a random picture"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(options: dict[str, object], told: str) -> None:

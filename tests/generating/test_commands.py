@@ -130,7 +130,7 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         (
             "sudoku 9",
             2,
-            f"expected KIND ({', '.join(nn.KINDS)}, tango), found",
+            f"expected a kind ({', '.join(nn.KINDS)}, tango), found",
         ),
         ("binairo 0x8", 2, "expected 1 to 100 rows, found 0"),
         ("binairo 8x", 2, "expected N or HxW such as 8 or 10x15, found '8x'"),
@@ -139,28 +139,28 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         (
             "binairo 8 --density 0.5",
             2,
-            f"--density is for {made_by(posed=True)} puzzles, not",
+            f"--density is for {made_by(posed=True)}, not",
         ),
         (
             "nonogram 8 --minimal",
             2,
-            f"--minimal is for {made_by(posed=False)} puzzles, not",
+            f"--minimal is for {made_by(posed=False)}, not",
         ),
         (
             "kakurasu 8 --symmetric",
             2,
-            f"--symmetric is for {made_by(posed=False)} puzzles, not",
+            f"--symmetric is for {made_by(posed=False)}, not",
         ),
         ("kakurasu 8 --level 2", 2, "kakurasu has levels 1, 3, 5, 6, 7, not 2"),
         ("kakurasu 90", 3, "kakurasu of 90x90: the automata of its lines have over 250,000"),
-        ("nonogram 8 --rules loose", 2, "nonograms have only standard rules"),
+        ("nonogram 8 --rules loose", 2, "nonogram has only the standard rules"),
         ("nonogram --image x.png --count 2 --dither", 2, "--dither is for one puzzle"),
         ("nonogram 8 --density 3", 2, "expected a share such as 0.55 or 55%, found '3'"),
         ("nonogram --image nowhere.png", 2, "nowhere.png"),
         ("nonogram 8 --threshold 0", 2, "'threshold' is for an image, found none"),
         ("nonogram --text \N{SNOWMAN}", 2, "\N{SNOWMAN}"),
         ("binairo 8 --to nowhere", 2, "nowhere"),
-        ("binairo 8 --to nin", 2, "format nin supports nonograms only"),
+        ("binairo 8 --to nin", 2, "format nin supports only nonograms"),
         ("binairo 7 --rules odd-more-ones --seed 1 --to puzzle-binairo", 2, "rules odd-more-ones"),
         ("binairo 8 --count 2 --to text", 2, "format text stores one puzzle per file"),
         ("binairo 8 -o /nowhere/x.txt", 2, "/nowhere/x.txt: No such file or directory"),
@@ -168,15 +168,19 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         (
             "binairo 4 --level 7",
             2,
-            "level 7 is not offered for binairo 4x4: try level 4, or 6x6",
+            "level 7 is not offered for binairo of 4x4; try level 4, or size 6x6",
         ),
         (
             "nonogram 10 --level 5 --seed 1 --budget 300",
             3,
-            "300 units of work; the nearest reached was level 4",
+            "300 search steps; the closest has level 4",
         ),
         ("nonogram 10 --level 7 --seed 1 --time-limit 0.1", 3, "before the limit of 0.1 s was"),
-        ("binairo 60 --minimal --seed 1 --time-limit 0.05", 3, "--time-limit S raises it"),
+        (
+            "binairo 60 --minimal --seed 1 --time-limit 0.05",
+            3,
+            "Allow more time with --time-limit S",
+        ),
     ],
 )
 def test_what_cannot_be_made_is_told_in_one_line(
@@ -227,7 +231,7 @@ def test_a_repair_is_written_and_told(capsys: Output) -> None:
     assert (code, out) == (0, "nonogram:0/1;0/1\n")
     assert err == "nonairo: 1 cell changed: r1c1=0; no smaller change is enough\n"
     code, out, err = run(capsys, "repair", "nonogram:1;1")
-    assert (code, err) == (0, "nonairo: it has one solution already\n")
+    assert (code, err) == (0, "nonairo: it already has one solution\n")
 
 
 def test_what_text_cannot_hold_is_written_as_an_id(capsys: Output) -> None:
@@ -274,3 +278,12 @@ def test_what_cannot_be_repaired_is_told_in_one_line(
     assert (found, out) == (code, "")
     assert message in err
     assert len(err.splitlines()) == 1
+
+
+def test_a_scene_that_is_a_blot_is_reported(capsys: Output) -> None:
+    asked = ("generate", "nonogram", "10", "--style", "scene", "--seed", "1", "--level")
+    code, out, err = run(capsys, *asked, "5", "--json")
+    assert code == 0
+    assert "the picture is an ink blot" in err
+    assert "picture" not in json.loads(out)
+    assert run(capsys, *asked, "4")[2] == ""

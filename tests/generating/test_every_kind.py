@@ -177,7 +177,7 @@ def test_a_wanted_picture_is_changed_by_the_rules_of_its_own_kind() -> None:
         ("binairo", {"shape": "round"}, "found 'shape'"),
         ("binairo", {"minimal": "yes"}, "minimal: expected True or False, found 'yes'"),
         ("binairo", {"time_limit": "x"}, "expected a time limit of at least 0 s, found 'x'"),
-        ("nonogram", {"rules": "no-distinct"}, "nonograms have only standard rules"),
+        ("nonogram", {"rules": "no-distinct"}, "nonogram has only the standard rules"),
         ("binairo", {"rules": 3}, "rules: expected the names of rules, found 3"),
     ],
 )
@@ -465,7 +465,7 @@ def test_a_kind_may_draw_its_answers_itself(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize(
     ("claims", "wrong"),
-    [("none", "no solution"), ("another", "another solution"), ("two", "several")],
+    [("none", "no solution"), ("another", "a solution other than"), ("two", "several")],
 )
 def test_what_is_made_is_proved_before_it_is_returned(
     claims: str, wrong: str, monkeypatch: pytest.MonkeyPatch
@@ -486,6 +486,7 @@ def test_a_grade_that_uses_up_the_time_costs_no_proof(monkeypatch: pytest.Monkey
     done: list[str] = []
     module = "nonairo.generating.pictures.wanted_puzzles"
     monkeypatch.setattr(f"{module}.prove_answer", lambda *_: done.append("proved"))
+    monkeypatch.setattr(f"{module}.level_of_picture", lambda *_: None)
     monkeypatch.setattr(f"{module}.level_alone", lambda *_: done.append("graded"))
     puzzle = nn.generate("nonogram", 5, seed=1)
     assert done == ["proved", "graded"]

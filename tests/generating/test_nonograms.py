@@ -20,6 +20,7 @@ from nonairo.generating.any_kind import generate_nonogram
 from nonairo.generating.pictures import random_puzzles
 from nonairo.generating.pictures.changing import flip_few
 from nonairo.generating.pictures.drawing import borders, draw_picture, plain_cost
+from nonairo.generating.pictures.hard_scenes import keeps_parts, most_changed
 from nonairo.generating.pictures.pixel_font import FONT, GLYPHS, HEIGHT, on_plate, spell
 from nonairo.generating.pictures.scenes import THINGS, Canvas
 from nonairo.generating.pictures.task import (
@@ -113,13 +114,13 @@ def test_level_seven_is_reached() -> None:
 
 
 def test_a_level_out_of_reach_names_the_nearest() -> None:
-    with pytest.raises(LimitReached, match=r"level 7 \(Extreme\).*; the nearest .* level 6$"):
+    with pytest.raises(LimitReached, match=r"level 7 \(Extreme\).*; the closest .* level 6$"):
         generate_nonogram(10, level=7, seed=1, budget=7000)
-    with pytest.raises(LimitReached, match=r"level 5 \(Very hard\).*; the nearest .* level 4$"):
+    with pytest.raises(LimitReached, match=r"level 5 \(Very hard\).*; the closest .* level 4$"):
         generate_nonogram(10, level=5, seed=1, budget=300)
     with pytest.raises(LimitReached):
         generate_nonogram(60, level=6, seed=1, time_limit=0.01)
-    with pytest.raises(nn.PuzzleError, match="level 7 is not offered for nonogram 2x2"):
+    with pytest.raises(nn.PuzzleError, match="level 7 is not offered for nonogram of 2x2"):
         generate_nonogram(2, level=7, seed=1)
 
 
@@ -132,6 +133,64 @@ def test_a_random_picture_shows_a_thing_that_is_named() -> None:
     assert "picture" not in generate_nonogram(10, seed=1, density=0.5).extra
     with pytest.raises(nn.PuzzleError, match=r"expected a style \(scene, blot\), found 'ink'"):
         generate_nonogram(10, seed=1, style="ink")
+
+
+def test_pictures_of_level_4_show_things_with_few_cells_changed() -> None:
+    for side, seed in ((10, 1), (10, 2), (15, 3)):
+        puzzle = generate_nonogram(side, level=4, seed=seed)
+        assert puzzle.extra["picture"]
+        assert nn.grade(puzzle).level == 4
+    assert "picture" not in generate_nonogram(10, level=4, seed=1, style="blot").extra
+    assert "picture" not in generate_nonogram(9, level=4, seed=1, style="scene").extra
+
+
+def test_a_hard_scene_differs_little_from_the_thing(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Grid] = []
+
+    def kept(*asked: object) -> Grid | None:
+        scene = scene_of(*asked)  # type: ignore[arg-type]
+        drawn.extend([] if scene is None else [scene])
+        return scene
+
+    scene_of = random_puzzles.scene_of
+    monkeypatch.setattr(random_puzzles, "scene_of", kept)
+    for seed in range(3):
+        picture = generate_nonogram(12, level=4, seed=seed).solution
+        assert picture is not None
+        changed = sum(a != b for a, b in zip(picture.cells, drawn[-1].cells, strict=True))
+        assert changed <= most_changed(picture) == 5
+
+
+def test_no_part_of_a_thing_appears_vanishes_splits_or_joins() -> None:
+    """Compared with the number of groups and holes, counted, for all 3x3 pictures."""
+    for number in range(1 << 9):
+        picture = Grid(3, 3, f"{number:09b}")
+        around = Grid(5, 5, "0" * 6 + "00".join(picture.rows()) + "0" * 6)
+        after = flipped(around, 12)
+        same = (groups(around, "1", SIDES), groups(around, "0", CORNERS)) == (
+            groups(after, "1", SIDES), groups(after, "0", CORNERS)
+        )  # fmt: skip
+        if keeps_parts(picture, 4):
+            assert same, picture
+
+
+SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+CORNERS = (*SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+def groups(picture: Grid, symbol: str, steps: tuple[tuple[int, int], ...]) -> int:
+    """Count the groups of cells with a symbol."""
+    rows, cols = range(picture.height), range(picture.width)
+    left = {(r, c) for r in rows for c in cols if picture.rows()[r][c] == symbol}
+    number = 0
+    while left:
+        number, reached = number + 1, [left.pop()]
+        while reached:
+            r, c = reached.pop()
+            for near in {(r + down, c + right) for down, right in steps} & left:
+                left.remove(near)
+                reached.append(near)
+    return number
 
 
 FLAT = ((1, 30), (2, 20), (3, 12), (4, 9), (4, 30), (5, 10), (12, 3), (30, 5))
@@ -262,7 +321,7 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
         ({"size": 5, "density": 0.95}, "expected a density from 0.1 to 0.9"),
         ({"size": 5, "density": "x"}, "expected a density"),
         ({"size": 5, "threshold": 3}, "'threshold' is for an image, found none"),
-        ({"text": "HI", "density": 0.5}, "a density is for random pictures"),
+        ({"text": "HI", "density": 0.5}, "density is for random pictures"),
         ({"text": "HI", "image": b""}, "found both"),
         ({"text": ""}, "expected some text"),
         ({"text": "\N{CJK UNIFIED IDEOGRAPH-65E5}"}, "the font has no"),

@@ -91,9 +91,9 @@ def test_levels_that_are_quickly_made_are_not_refused() -> None:
 
 def test_a_level_is_tried_for_an_image_and_for_words() -> None:
     """The table was measured on random pictures."""
-    with pytest.raises(nn.PuzzleError, match="level 5 is not offered for nonogram 5x5"):
+    with pytest.raises(nn.PuzzleError, match="level 5 is not offered for nonogram of 5x5"):
         nn.generate("nonogram", 5, level=5)
-    with pytest.raises(nn.LimitReached, match=r"level 5 .* 50 units of work"):
+    with pytest.raises(nn.LimitReached, match=r"level 5 .* 50 search steps"):
         nn.generate("nonogram", text="T", level=5, seed=1, budget=50)
     drawn = pytest.importorskip("PIL.Image").new("L", (5, 5), 255)
     for cell in ((0, 0), (1, 0), (2, 1), (3, 3), (4, 4)):
@@ -122,23 +122,39 @@ def test_a_rare_level_is_made(kind: str, size: int, level: int, rules: str) -> N
 @pytest.mark.parametrize(
     ("kind", "size", "level", "message"),
     [
-        ("kakurasu", 6, 5, "level 5 is not offered for kakurasu 6x6: try level 6, or 8x8"),
-        ("trinairo", 3, 6, "level 6 is not offered for trinairo 3x3: try level 2, or 9x9"),
-        ("trinairo", 9, 5, "level 5 is not offered for trinairo 9x9: try level 6, or 6x6"),
-        ("binairo", 4, 3, "level 3 is not offered for binairo 4x4: try level 2, or 6x6"),
+        (
+            "kakurasu",
+            6,
+            5,
+            "level 5 is not offered for kakurasu of 6x6; try level 6, or size 8x8",
+        ),
+        (
+            "trinairo",
+            3,
+            6,
+            "level 6 is not offered for trinairo of 3x3; try level 2, or size 9x9",
+        ),
+        (
+            "trinairo",
+            9,
+            5,
+            "level 5 is not offered for trinairo of 9x9; try level 6, or size 6x6",
+        ),
+        ("binairo", 4, 3, "level 3 is not offered for binairo of 4x4; try level 2, or size 6x6"),
         (
             "tango",
             6,
             4,
-            "level 4 is not offered for binairo with no-distinct and signs 6x6: try level 3",
+            "level 4 is not offered for binairo with no-distinct and signs of 6x6; try level 3",
         ),
         (
             "unruly",
             8,
             5,
-            "level 5 is not offered for binairo with no-distinct 8x8: try level 4, or 10x10",
+            "level 5 is not offered for binairo with no-distinct of 8x8;"
+            " try level 4, or size 10x10",
         ),
-        ("mosaic", 12, 7, "level 7 is not offered for mosaic 12x12: try level 6"),
+        ("mosaic", 12, 7, "level 7 is not offered for mosaic of 12x12; try level 6"),
         ("trinairo", 6, 3, "trinairo has levels 1, 2, 5, 6, 7, not 3"),
     ],
 )
@@ -150,5 +166,5 @@ def test_a_level_that_a_size_does_not_have_is_refused_at_once(
 
 
 def test_with_a_budget_any_level_may_be_tried() -> None:
-    with pytest.raises(nn.LimitReached, match=r"no puzzle of level 7 .* the nearest reached was"):
+    with pytest.raises(nn.LimitReached, match=r"no puzzle of level 7 .* the closest has"):
         nn.generate("binairo", 4, level=7, seed=1, budget=300)

@@ -8,7 +8,19 @@ from typing import Any
 import pytest
 
 from browser import missing
-from pages import BINAIRO, CUP, NONOGRAM, PHONE, OpenPage, ask_for_hint, cell, expect_text, go_to
+from pages import (
+    BINAIRO,
+    CUP,
+    NONOGRAM,
+    PHONE,
+    OpenPage,
+    ask_for_hint,
+    cell,
+    expect_text,
+    go_to,
+    open_drawer,
+    wanted,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -29,12 +41,12 @@ def test_play_is_accessible_in_light_and_dark(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     cell(page, 7).click()
     for name in ("settings", "share", "best_times"):
-        page.locator(f".section.{name} summary").click()
+        open_drawer(page, name)
     page.click(".suppose")
     ask_for_hint(page, 3)
     expect_text(page, "There is one mistake")
     for look in ("light", "dark"):
-        page.locator(".ends select").select_option(look)
+        page.select_option("select.theme", look)
         assert_accessible(page)
     page.emulate_media(forced_colors="active")
     assert_accessible(page)
@@ -44,10 +56,12 @@ def test_what_was_forgotten_can_be_seen_to_be_undone(open_page: OpenPage) -> Non
     page = open_page(BINAIRO)
     cell(page, 1).click()
     go_to(page, NONOGRAM)
+    open_drawer(page, "games")
     page.locator(".games .close").click()
+    open_drawer(page, "settings")
     page.locator(".toast").get_by_role("button", name="Undo").wait_for()
     for look in ("light", "dark"):
-        page.locator(".ends select").select_option(look)
+        page.select_option("select.theme", look)
         assert_accessible(page)
 
 
@@ -123,14 +137,57 @@ def test_make_is_accessible(open_page: OpenPage) -> None:
     page = open_page(NONOGRAM)
     page.click("#tab-make")
     page.locator(".status[data-status=unique]").wait_for()
-    for name in ("daily", "import", "export"):
+    for name in ("import", "export"):
         page.locator(f".section.{name} summary").click()
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("window", [{}, PHONE], ids=["desk", "phone"])
+def test_the_start_is_accessible(open_page: OpenPage, window: dict[str, Any]) -> None:
+    page = open_page(BINAIRO, **window)
+    cell(page, 1).click()
+    page.locator(".to-start").click()
+    page.locator(".choice.going").wait_for()
+    page.locator(".choice.kind[data-kind=tango]").click()
+    page.locator(".start-rules .guide").wait_for()
+    page.locator(".chip").first.click()
+    for name in ("make_new", "daily"):
+        page.locator(f".start .section.{name} > summary").click()
+    for look in ("light", "dark"):
+        page.evaluate("look => document.documentElement.dataset.theme = look", look)
+        assert_accessible(page)
+    page.emulate_media(forced_colors="active")
+    assert_accessible(page)
+
+
+def test_the_finish_pause_guide_and_techniques_are_accessible(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM, reduced_motion="reduce")
+    page.click(".act.more")
+    page.click(".menu .pause")
+    assert_accessible(page)
+    page.click(".curtain button")
+    for number, _ in wanted(NONOGRAM):
+        cell(page, number).click()
+    expect_text(page, "Solved in")
+    assert_accessible(page)
+    page.click(".to-start")
+    page.locator(".day-cell.solved").wait_for()
+    assert_accessible(page)
+    page.click(".choice.kind[data-kind=binairo]")
+    page.click(".guide")
+    expect_text(page, "Move 1 of 5")
+    assert_accessible(page)
+    page.click("#tab-learn")
+    page.click(".learn .techniques")
+    page.get_by_role("button", name="Overlap").first.click()
+    page.locator("dialog .example .board").nth(2).wait_for()
     assert_accessible(page)
 
 
 def test_typing_is_accessible(open_page: OpenPage) -> None:
     page = open_page(BINAIRO, **PHONE)
-    page.locator(".play .typing").tap()
+    page.locator(".to-start").tap()
+    page.locator(".to-type").tap()
     page.locator(".type .clue-line input").first.fill("9 9")
     page.locator(".type-colour-add").tap()
     page.locator(".type .import summary").click()

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 ODD = "binairo@odd-more-ones:" + "/".join(["1....", *["....."] * 4])
 SIDES = ("/".join(map(str, range(low, low + 24))) for low in (120, 150))
 LARGE = "kakurasu:" + ";".join(SIDES)  # not all of its tables are sent
-READING = ("binairo", "nonogram", "kakurasu", "trinairo")  # the kinds that the page can read
+READING = ("binairo", "nonogram", "kakurasu", "trinairo", "mosaic")  # what the page can read
 READ = [
     *(KINDS[name].example for name in READING),
     BINAIRO,
@@ -32,6 +32,7 @@ READ = [
     "binairo:" + "/".join(["." * 14] * 10),
     "trinairo@no-distinct:" + "/".join(["." * 6] * 3),
     "nonogram:0/1,1,1/5;1,1/1/1,1/1/1,1",
+    "mosaic:4.3./..../0..4;..../.1../0...",
     LARGE,
     CUP,
     CUP + ";...2/..../....",
@@ -40,6 +41,8 @@ READ = [
 LEFT = [
     *(kind.example for name, kind in KINDS.items() if name not in READING),
     "kakurasu:9/0;1/1",
+    "mosaic:9./..",
+    "binairo@diagonals:" + "/".join(["...."] * 4),
     "constructor:abc",
     "nonogram:1/9;1/1",
     "nonogram:01/1;1/1",

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from pages import BINAIRO, NONOGRAM, TANGO, OpenPage, expect_marked, grid
+from pages import BINAIRO, NONOGRAM, TANGO, OpenPage, expect_marked, grid, open_drawer
 
 pytestmark = pytest.mark.slow
 
@@ -45,6 +45,7 @@ def test_games_saved_by_earlier_pages_go_on(open_page: OpenPage) -> None:
     }
     page.evaluate(KEEP, [list(kept), [json.dumps(value) for value in kept.values()]])
     page.goto(page.url.partition("#")[0] + "?again")
+    page.click(".choice.going")
     expect_marked(page, "cell", 36)
     assert grid(page)[1] == "1"
     assert page.locator(".time").inner_text().startswith("1:")
@@ -52,6 +53,7 @@ def test_games_saved_by_earlier_pages_go_on(open_page: OpenPage) -> None:
     expect(page.locator(".games .this")).to_contain_text("Binairo 6")
     expect(page.locator(".times")).to_contain_text("1:05")
     page.keyboard.press("Control+z")
+    open_drawer(page)
     assert page.locator(".checkpoints .go").inner_text() == "before"
 
 

@@ -121,7 +121,8 @@ def test_a_step_is_chosen_played_and_looked_up(open_page: OpenPage) -> None:
     page = learn(open_page, BINAIRO, reduced_motion="reduce")
     assert page.locator(".learn .where").inner_text() == "0 of 18"  # nothing plays by itself
     page.locator(".learn .step").nth(2).click()
-    assert "3. r2c3 and r3c3 are both 0, so r1c3 and r4c3 must be 1." in told(page)
+    seen = "3. The two 0s are side by side, so the framed cells must be 1."
+    assert seen in told(page)
     assert "r1c3 and r4c3 must be 1" in page.locator("#live").inner_text()
     assert page.locator(".learn .cell.premise").count() == 2
     label = page.locator(".learn .cell").nth(2).get_attribute("aria-label")
@@ -165,7 +166,7 @@ def test_an_explanation_begins_where_the_player_is(open_page: OpenPage) -> None:
 def test_what_cannot_be_explained_is_said(open_page: OpenPage) -> None:
     page = learn(open_page, OPEN)
     assert "be explained to the end" in told(page)
-    assert "16 cells stay open" in told(page)
+    assert "(undecided: 16 cells)" in told(page)
     another(page, "binairo:00../..../..../0000")
     page.locator(".learn .ending", has_text="There is no solution from here").wait_for()
 
@@ -278,7 +279,7 @@ def test_a_rejected_placement_says_why_by_any_engine_there_is(open_page: OpenPag
 
 def test_a_cut_trace_says_so(open_page: OpenPage) -> None:
     page = watch(open_page, LONG, "walk")
-    choose(page, page.get_by_label("Most events"), "1000")
+    choose(page, page.get_by_label("Maximum events"), "1000")
     page.keyboard.press("End")
     where = page.locator(".watch .where").inner_text()
     assert where == "1,000 of 1,000"

@@ -22,6 +22,7 @@ from pages import (
     expect_marked,
     expect_text,
     hold,
+    open_start,
     wanted,
 )
 
@@ -39,14 +40,25 @@ SOON = "new Promise((resolve) => setTimeout(resolve, 50))"  # after what has com
 
 
 def making(page: Page) -> Page:
+    """With the form for new puzzles."""
+    open_start(page, "make_new")
+    return page
+
+
+@pytest.fixture
+def editor(open_page: OpenPage) -> Page:
+    return editing(open_page(BINAIRO))
+
+
+def editing(page: Page) -> Page:
     page.click("#tab-make")
-    page.locator(".make-go").wait_for()
+    page.locator(".edit-new").wait_for()
     return page
 
 
 def test_puzzles_of_every_kind_are_made_and_played(make: Page) -> None:
     for kind in KINDS:
-        make.click("#tab-make")
+        open_start(make, "make_new")
         make.select_option(".make-kind", kind)
         make.select_option(".make-level", "1")
         make.fill(".make-size", "6")
@@ -73,7 +85,7 @@ def test_words_and_pictures_become_puzzles(make: Page, repository: Path) -> None
     make.fill(".make-text", "HI")
     make.click(".make-go")
     expect(make.locator(".puzzle-name")).to_contain_text("Nonogram 7")
-    make.click("#tab-make")
+    open_start(make, "make_new")
     make.select_option(".make-from", "picture")
     make.set_input_files(".make-picture", repository / "examples" / "cat.pbm")
     make.fill(".make-size", "15")
@@ -82,7 +94,7 @@ def test_words_and_pictures_become_puzzles(make: Page, repository: Path) -> None
 
 
 def test_no_solution_is_shown_unasked(open_page: OpenPage) -> None:
-    make = making(open_page(NONOGRAM))
+    make = editing(open_page(NONOGRAM))
     make.locator(".status[data-status=unique]").wait_for()  # an empty picture
     assert make.locator(".make .viewport .v2").count() == 0
     make.click(".edit-open")
@@ -94,7 +106,8 @@ def test_no_solution_is_shown_unasked(open_page: OpenPage) -> None:
     assert "best time" not in make.locator(".message.done").inner_text()
 
 
-def test_the_editor_shows_what_is_undecided_and_repairs(make: Page) -> None:
+def test_the_editor_shows_what_is_undecided_and_repairs(editor: Page) -> None:
+    make = editor
     make.select_option(".blank-kind", "nonogram")
     make.fill(".blank-size", "4")
     make.click(".edit-new")
@@ -123,7 +136,8 @@ def test_the_editor_shows_what_is_undecided_and_repairs(make: Page) -> None:
     assert make.locator(".toast").count() == 0  # nothing was repaired
 
 
-def test_givens_are_edited_and_what_follows_is_shown(make: Page) -> None:
+def test_givens_are_edited_and_what_follows_is_shown(editor: Page) -> None:
+    make = editor
     make.locator(".edit-open").click()
     make.locator(".status[data-status=unique]").wait_for()
     cells = make.locator(".make .viewport .cell")
@@ -136,20 +150,21 @@ def test_givens_are_edited_and_what_follows_is_shown(make: Page) -> None:
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody(make: Page) -> None:
-    make.locator(".daily summary").click()
+    open_start(make, "daily")
     make.select_option(".daily-kind", "tango")
     make.fill(".daily-date", "2026-02-03")
     make.click(".daily-go")
     expect(make.locator(".puzzle-name")).to_contain_text("Tango 6")
     (puzzle,) = (puzzle for name, _, puzzle in day(date(2026, 2, 3)) if name == "tango")
     assert make.url.partition("#p=")[2] == puzzle.id
-    make.click("#tab-make")
+    open_start(make, "daily")
     make.fill(".daily-date", "2025-12-31")
     make.click(".daily-go")
     expect_text(make, "There are puzzles for every day from 2026-01-01 to 2027-12-31.")
 
 
-def test_puzzles_are_opened_from_text_files_and_drops(make: Page, tmp_path: Path) -> None:
+def test_puzzles_are_opened_from_text_files_and_drops(editor: Page, tmp_path: Path) -> None:
+    make = editor
     text = nn.dumps(nn.parse(NONOGRAM), "non")
     make.locator(".import summary").click()
     make.fill(".import-text", text)
@@ -170,7 +185,8 @@ def test_puzzles_are_opened_from_text_files_and_drops(make: Page, tmp_path: Path
     expect_marked(make, "cell", 25)
 
 
-def test_a_picture_of_one_pixel_for_each_cell_is_opened(make: Page, tmp_path: Path) -> None:
+def test_a_picture_of_one_pixel_for_each_cell_is_opened(editor: Page, tmp_path: Path) -> None:
+    make = editor
     image = pytest.importorskip("PIL.Image", reason="pictures need Pillow, of the extra image")
     picture = image.new("1", (4, 3), 1)
     for column in range(4):
@@ -182,7 +198,7 @@ def test_a_picture_of_one_pixel_for_each_cell_is_opened(make: Page, tmp_path: Pa
 
 
 def test_nonsense_is_told_where_it_was_pasted(open_page: OpenPage) -> None:
-    make = making(open_page(BINAIRO, allow="400 (Bad Request)"))
+    make = editing(open_page(BINAIRO, allow="400 (Bad Request)"))
     make.locator(".import summary").click()
     make.click(".import-go")
     expect_text(make, "Paste a puzzle first")
@@ -191,7 +207,8 @@ def test_nonsense_is_told_where_it_was_pasted(open_page: OpenPage) -> None:
     expect_text(make, "That could not be read: row 2")
 
 
-def test_a_puzzle_is_exported_in_every_text_format(make: Page) -> None:
+def test_a_puzzle_is_exported_in_every_text_format(editor: Page) -> None:
+    make = editor
     make.locator(".export summary").click()
     make.click(".edit-open")
     make.locator(".status[data-status=unique]").wait_for()
@@ -243,7 +260,8 @@ def test_odd_boards_and_signs_are_made_and_edited(make: Page) -> None:
     )
 
 
-def test_repairing_shows_that_it_works_and_can_be_stopped(make: Page) -> None:
+def test_repairing_shows_that_it_works_and_can_be_stopped(editor: Page) -> None:
+    make = editor
     make.locator(".status[data-status=multiple]").wait_for()  # an empty board
     held = hold(make, "repair")
     make.click(".edit-repair")

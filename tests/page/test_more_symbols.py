@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from test_access import assert_accessible
-from test_make import making
+from test_make import editing
 
 import nonairo as nn
 from nonairo.automata import table_of
@@ -27,6 +27,7 @@ from pages import (
     expect_text,
     follow_copies,
     go_to,
+    open_drawer,
     solution,
 )
 
@@ -64,7 +65,7 @@ def test_a_coloured_picture_is_painted_with_mouse_and_palette(open_page: OpenPag
         cell(page, number).click()
         assert shown(page)[number] == symbol
     expect_message(page, "Solved")
-    assert tools.all_inner_texts()[1:3] == ["Red\n0\nleft", "Black\n0\nleft"]
+    assert tools.all_text_contents()[1:3] == ["Red0 left", "Black0 left"]
     assert page.locator(".puzzle-name").inner_text().startswith(f"Nonogram 3{CROSS}4, 2 colours")
 
 
@@ -249,7 +250,7 @@ def test_links_keep_colours_readable_and_positions(open_page: OpenPage) -> None:
     page = open_page(CUP)
     assert page.url.endswith(f"#p={CUP}")
     cell(page, 0).click()
-    page.locator(".section.share summary").click()
+    open_drawer(page, "share")
     copied = follow_copies(page)
     page.check(".with-position")
     page.click(".share-link")
@@ -263,7 +264,7 @@ def test_links_keep_colours_readable_and_positions(open_page: OpenPage) -> None:
 
 
 def test_the_editor_keeps_colours_and_signs(open_page: OpenPage) -> None:
-    page = making(open_page(CUP))
+    page = editing(open_page(CUP))
     page.click(".edit-open")
     cells = page.locator(".make .viewport .cell")
     page.click(".make .tool[data-tool='3']")
@@ -278,7 +279,7 @@ def test_the_editor_keeps_colours_and_signs(open_page: OpenPage) -> None:
     page.click("#tab-play")
     go_to(page, TANGO)
     page.reload()
-    making(page)
+    editing(page)
     page.click(".edit-open")
     expect(page.locator(".make .sign")).to_have_count(7)
     page.locator(".status[data-status=unique]").wait_for()
@@ -307,10 +308,10 @@ def makes_fields_of_the_options_of_kinds(page: Page) -> None:
         return [names, before, after, refused]; }"""
     )
     names, before, after, refused = told
-    assert names == ["Most colours", "Strict", "Other"]
+    assert names == ["Maximum colours", "Strict", "Other"]
     assert before == {}
     assert after == {"colours": 4, "strict": True}
-    assert refused.startswith("Most colours: ")
+    assert refused.startswith("Maximum colours: ")
 
 
 def certain(rule: ColouredRuns, line: str) -> list[bool]:
@@ -363,7 +364,8 @@ def test_more_symbols_are_accessible_in_light_and_dark(open_page: OpenPage) -> N
         cell(page, number).click()
     cell(page, 2).click(button="right")
     for look in ("light", "dark"):
-        page.locator(".ends select").select_option(look)
+        open_drawer(page, "settings")
+        page.select_option("select.theme", look)
         assert_accessible(page)
     go_to(page, TANGO)
     assert_accessible(page)

@@ -19,7 +19,8 @@ CELLS = ".type .place .cell"
 
 
 def typing(page: Page) -> Page:
-    page.click(".play .typing")
+    page.click(".to-start")
+    page.click(".to-type")
     page.locator(".type-kind").wait_for()
     return page
 
@@ -68,7 +69,8 @@ def test_clues_are_typed_by_keys_alone_and_judged_at_once(open_page: OpenPage) -
     for clue in ("1", "2", "4", "4", "5", "2"):
         page.keyboard.type(clue)
         page.keyboard.press("Tab")
-    expect_status(page, "wrong", "The rows fill 16 cells, the columns 17: check the numbers.")
+    unequal = "The rows add up to 16 cells, the columns to 17: check the numbers."
+    expect_status(page, "wrong", unequal)
     lines.nth(8).fill("4,")
 
     page.reload()  # the draft is kept, and so is the tab
@@ -187,7 +189,7 @@ def test_cells_go_on_and_back_and_say_what_is_wrong(open_page: OpenPage) -> None
     expect(page.locator(CELLS)).to_have_count(9)
     page.locator(CELLS).first.focus()
     page.keyboard.type("9")
-    expect_status(page, "wrong", "The 2x2 around r1c1: at most 4")
+    expect_status(page, "wrong", "The 2x2 at r1c1: at most 4")
     expect(page.locator(f"{CELLS}.wrong")).to_have_count(1)
     expect(page.locator(".type-play")).to_be_disabled()
 
@@ -203,7 +205,8 @@ OVER = """[document.documentElement.scrollWidth - innerWidth,
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_phone_has_keys_on_the_screen(open_page: OpenPage, width: int) -> None:
     page = open_page(BINAIRO, **narrow(width))
-    page.locator(".play .typing").tap()
+    page.locator(".to-start").tap()
+    page.locator(".to-type").tap()
     page.locator(".type-kind").wait_for()
     choose(page, "nonogram", 2, 2)
     page.locator(".type-colour-add").tap()
@@ -220,7 +223,8 @@ def test_a_phone_has_keys_on_the_screen(open_page: OpenPage, width: int) -> None
     assert max(page.evaluate(OVER)) == 0
     page.locator(".type-play").tap()
     expect_address(page, "nonogram@a=cc2222+b=222222:1a,1b/2b;1a,1b/2b")
-    page.locator(".play .typing").tap()
+    page.locator(".to-start").tap()
+    page.locator(".to-type").tap()
     page.select_option(".type-kind", "tango")
     expect(page.locator(CELLS)).to_have_count(36)
     page.locator(CELLS).first.tap()

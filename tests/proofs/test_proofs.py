@@ -244,7 +244,7 @@ def test_an_explanation_is_a_proof(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused(text: str, tmp_path: Path) -> None:
     (tmp_path / "x").write_text(text)
     assert verify(UNIQUE["nonogram"], tmp_path / "x") == [
-        "expected what explain --json writes, found something else"
+        "expected the output of explain --json, found something else"
     ]
 
 
@@ -339,7 +339,10 @@ def test_the_first_puzzle_that_can_be_read_is_proved(tmp_path: Path, capsys: Out
 def test_a_file_that_is_missing_is_told_as_it_was_named(tmp_path: Path, capsys: Output) -> None:
     steps = str(tmp_path / "steps.json")
     code, _, err = run(capsys, "verify", UNIQUE["nonogram"], steps)
-    assert (code, err) == (2, f"nonairo: {steps}: expected an explanation or a proof, found none\n")
+    assert (code, err) == (
+        2,
+        f"nonairo: {steps}: No such file or directory; expected an explanation or a proof\n",
+    )
 
 
 def test_a_folder_that_is_not_there_is_told_before_the_work(

@@ -14,7 +14,7 @@ from nonairo.render import TARGETS
 from nonairo.render.base import Target
 from nonairo.render.glyphs import placed, strokes
 from nonairo.render.scene import Scene, grid_scene, puzzle_scene
-from nonairo.render.shapes import AnyShape, Circle, Glyph, Path, Placed, Rectangle
+from nonairo.render.shapes import AnyShape, Circle, Glyph, Path, Placed, Rectangle, Text
 from nonairo.step_pictures import step_scene
 from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.shared.samples import show_sample
@@ -90,7 +90,7 @@ def points(shape: AnyShape) -> list[tuple[float, float]]:
         case Rectangle():
             far = (shape.x + shape.width, shape.y + shape.height)
             corners, pen = [(shape.x, shape.y), far], shape.pen / 2 if shape.stroke else 0.0
-        case Path():
+        case Path() | Text():
             if not shape.strokes:
                 return []
             corners = [pair for _, numbers in shape.strokes

@@ -13,7 +13,7 @@ from nonairo.kinds import KINDS
 from nonairo.plain import visible
 from nonairo.render import TARGETS
 from nonairo.render.scene import Scene, grid_scene, puzzle_scene
-from nonairo.render.shapes import Circle, Glyph, Path, Rectangle
+from nonairo.render.shapes import Circle, Glyph, Path, Rectangle, Text
 from nonairo.render.svg import draw
 from nonairo.render.themes import LIGHT, ROLES, THEMES, Theme
 
@@ -65,7 +65,7 @@ def test_svg_is_well_formed_and_has_one_element_a_shape(scene: Scene, theme: The
     assert root.get("viewBox") == f"0 0 {scene.width:g} {scene.height:g}"
     (title, group) = root
     assert title.tag == f"{SVG}title"
-    tags = {Rectangle: "rect", Circle: "circle", Path: "path", Glyph: "path"}
+    tags = {Rectangle: "rect", Circle: "circle", Path: "path", Glyph: "path", Text: "path"}
     assert [each.tag for each in group] == [SVG + tags[type(s)] for s in scene.shapes]
     colours = {each.get(key) for each in group for key in ("fill", "stroke")} - {None, "none"}
     assert colours | {group.get("stroke")} == {theme.colour(p) for p in paints(scene) | {"ink"}}

@@ -1,4 +1,4 @@
-"""`solve --tree`: the nodes of a search that guesses, both values, and where it failed."""
+"""`solve --tree`: the nodes of a search, both values, and where it failed."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ def test_the_picture_is_written_by_solve(capsys: Output, tmp_path: Path) -> None
         ("{board} --tree {folder}/x.gif", "expected a file that ends in .svg, .png or .pdf"),
         ("{board} --tree {folder}/no/x.svg", "No such file or directory"),
         (
-            "{board} --tree {folder}/x.svg --engine walk",
-            "patterns+guess, not of walk",
+            "{board} --tree {folder}/x.svg --engine zones",
+            "patterns+guess, not of zones",
         ),
         ("{board} --tree {folder}/x.svg --engine sat", "zones+guess or patterns+guess, not of sat"),
         ("{blank12} --tree {folder}/x.svg", "boards of at most 100 cells, found 12x12"),
@@ -145,3 +145,28 @@ def test_nothing_is_collected_past_the_largest_tree(monkeypatch: pytest.MonkeyPa
     tree, result = grown("guess:cell=first")
     assert tree.number == result.stats.nodes > 5
     assert len(list(nodes(tree.root))) == 5
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "engine"),
+    [("binairo:0..0/..0./..../.1.0", "walk"), ("nonogram:1,1/3/1;1/2/2", "rows")],
+)
+def test_a_search_that_tries_has_a_node_for_every_try(puzzle: str, engine: str) -> None:
+    board = nn.parse(puzzle)
+    tree = SearchTree(board)
+    events: list[nn.Event] = []
+
+    def observe(event: nn.Event) -> None:
+        events.append(event)
+        tree(event)
+
+    result = nn.solve(board, engine, limit=None, observer=observe)
+    found = list(nodes(tree.root))
+    assert len(found) == tree.number == result.stats.nodes
+    refused = [event for event in events if event.valid is False and event.cells]
+    assert sum(node.end.startswith("fails: ") for node in found) == len(refused) > 0
+    assert [node.grid for node in found if node.end.startswith("solution")] == result.solutions
+    for node in found:
+        for child in node.children:
+            assert child.grid == node.grid.fill(dict(child.tried))
+    assert tree_scene(tree).width > 0

@@ -132,8 +132,8 @@ def wrong_end(
     if any(each.state is not None for each in told):
         return "no rule is broken"
     if len(told) == 1 and told[0].ends > 1:
-        number = re.search(r", (?:(both)|all (\d+)) cases would break a rule$", reason)
-        if not number or (2 if number[1] else int(number[2])) != told[0].ends:
+        number = re.search(rf", (?:(both)|all ({NUMBER})) cases would break a rule$", reason)
+        if not number or (2 if number[1] else number_of(number[2])) != told[0].ends:
             return "the number of cases is wrong"
     elif len(told) == 1 and told[0].links:
         steps = re.search(rf" after ({NUMBER}) steps?$", reason)

@@ -17,7 +17,7 @@ WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
 SYMBOL = {"empty": "0", "filled": "1"}
 CELL = r"r\d+c\d+(?:-r\d+c\d+)?"
 CELLS = rf"{CELL}(?:(?:, | and | or ){CELL})*"
-SHAPE = r"region \w|the (?:falling|rising) diagonal|the \dx\d around r\d+c\d+"
+SHAPE = r"region \w|the (?:falling|rising) diagonal|the \dx\d (?:around|at) r\d+c\d+"
 PLACE = rf"(?:(?:row|column) \d+|{SHAPE})"
 MORE = r"(?:rows|columns) \d+(?:, \d+)* and \d+"
 PLACES = rf"(?:{MORE}|{PLACE})(?:(?:, | and )(?:{MORE}|{PLACE}))*"
@@ -29,7 +29,7 @@ ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 BLOCK = rf"the (?:(?:{'|'.join(ORDINALS)}|\d+(?:st|nd|rd|th)) )?(?:#\w )?\d+"
 BLOCKS = rf"{BLOCK}(?:(?:, | and ){BLOCK})*"
 STRETCH = r"r\d+c\d+(?:-r\d+c\d+)?"
-RANGES = rf"{BLOCK} lies within {STRETCH}(?:(?:, | and ){BLOCK} within {STRETCH})*"
+RANGES = rf"{BLOCK} lies (?:with)?in {STRETCH}(?:(?:, | and ){BLOCK} (?:with)?in {STRETCH})*"
 GIVEN = rf"{CELLS} {VALUE}(?:(?:,| and) {CELLS} {VALUE})*"
 SUMS = r"\d+(?: \+ \d+)*(?:(?:, | or )\d+(?: \+ \d+)*)*"
 NAME = r"[\w ()]+?"
@@ -71,8 +71,8 @@ def flat(text: str) -> str:
     if not below:
         return text
     lines = [line.removeprefix("  ") for line in below]
-    given = [line for line in lines if line.startswith("with ")]
-    ranges = [line for line in lines if " lies within " in line]
+    given = [line for line in lines if line.startswith(("with ", "as "))]
+    ranges = [line for line in lines if re.search(" lies (with)?in ", line)]
     results = [line for line in lines if line not in (*given, *ranges)]
     if ranges:
         numbered = re.match(rf"({NUMBER}) blocks? can only lie within the ranges? below, ", head)
@@ -84,6 +84,8 @@ def flat(text: str) -> str:
     if decided:  # many colours
         assert number(decided[1]) == sum(len(cells_in(each)) for each in results), text
         return "".join(f"{each}, " for each in given) + head[: decided.start()] + _listed(results)
+    if not results:  # what cells cannot be is in the first line
+        return "".join(f"{each}, " for each in given) + head
     counted = re.search(rf"{COUNTED}$", head)
     assert counted, head
     said = [number(n) for n in re.findall(rf"({NUMBER}) cells? ", counted[0])]
@@ -280,7 +282,7 @@ class Read:
 
     def ranges(self) -> list[tuple[int, int, int]]:
         """The blocks that the sentence names, and between which cells it says they lie."""
-        named = re.findall(rf"({BLOCK})(?: lies)? within ({STRETCH})", self.match["L"])
+        named = re.findall(rf"({BLOCK})(?: lies)? (?:with)?in ({STRETCH})", self.match["L"])
         found = []
         for name, text in named:
             where = self._along(cells_in(text))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 
@@ -299,9 +301,10 @@ def test_a_process_that_is_slow_is_not_wrong_but_one_that_hangs_is(
         monkeypatch.setattr(process, "PATIENCE", 60.0)
         assert await hand.examine()
         assert hand.alive
-        monkeypatch.setattr(process, "PATIENCE", 0.0)  # nor does it hear that it is to stop
+        monkeypatch.setattr(process, "PATIENCE", 0.0)
         monkeypatch.setattr(process, "LATE", 60.0)
         monkeypatch.setattr(process, "busy", lambda: False)
+        os.kill(hand._process.pid, signal.SIGSTOP)  # it cannot react, however late we look
         assert not await hand.examine()
         assert not hand.alive
         await hand.end()

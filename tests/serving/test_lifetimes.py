@@ -176,7 +176,7 @@ def test_a_port_that_is_taken_is_told(server: Server) -> None:
     command = [sys.executable, "-m", "nonairo", "serve", "--port", str(server.port)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert done.returncode == 2
-    assert "cannot listen at 127.0.0.1" in done.stderr
+    assert "cannot listen on 127.0.0.1" in done.stderr
 
 
 def test_the_end_does_not_wait_for_clients_that_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,7 +125,7 @@ def test_without_the_extra_it_is_named(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, missing, None)
     assert main([command]) == 2
-    told = f"nonairo: {command} needs {missing}: pip install 'nonairo[web]'\n"
+    told = f"nonairo: {command} needs {missing}: pip install starlette uvicorn\n"
     assert capsys.readouterr().err == told
 
 
@@ -249,7 +249,7 @@ def test_the_documented_numbers_are_the_real_ones(repository: Path) -> None:
         f"the first {application.SMALL_BODY // 1024} kB of each body do not",
         f"at most {application.LARGEST_BODY // megabyte} MB "
         f"({application.LARGEST_PICTURE_BODY // megabyte} MB for",
-        f"Requests in progress have {run.LAST_ANSWERS:g} seconds more",
+        f"Requests in progress have {run.LAST_ANSWERS:g} more seconds to finish",
         f"ends the server within {run.LAST_ANSWERS + run.LAST_WORDS + 1.5:g} seconds",
         f"in the quick lane with {pool.SHORT * 1000:g} ms",
         f"up to {settings.MOST_BY_CORES} quick ones and {settings.MOST_BY_CORES} for long requests",

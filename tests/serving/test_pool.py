@@ -134,3 +134,16 @@ def test_the_right_answer_is_worked_out_beforehand_and_not_in_the_event_loop(
     asked(b"")
     assert len(threads) == 1
     assert threads[0] is not threading.current_thread()
+
+
+def test_an_engine_of_the_users_own_keeps_no_quick_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    async def work(hand: Fake, name: str, body: bytes, seconds: float, *_: object) -> Reply:
+        given.append(seconds)
+        return DONE
+
+    monkeypatch.setattr(Fake, "work", work)
+    bodies = b'{"engine": "./mine.py", "time_limit": 3}', b'{"engine": "walk", "time_limit": 3}'
+    assert asked(*bodies, engines=("./mine.py",)) == [DONE, DONE]
+    assert sorted(given) == [pool.SHORT, 3]

@@ -15,6 +15,7 @@ from nonairo.answers import ANSWERS, AnswerError, answer
 from nonairo.answers.base import unknown
 from nonairo.answers.errors import BAD_SHAPE
 from nonairo.answers.fields import schema_of
+from nonairo.answers.shapes import standalone
 from nonairo.serving.openapi import document, result_schema
 from nonairo.serving.requests import SPENT
 from servers import EASY, Server
@@ -88,12 +89,12 @@ def test_examples_and_answers_fit_the_document(name: str) -> None:
     if found.fields:
         validator_for(schema_of(found.all_fields())).validate(found.example)
         assert all(field.doc.endswith(".") for field in found.fields)
-    validator_for(result_schema(found)).validate(answer(name, found.example or {}))
+    validator_for(standalone(result_schema(found))).validate(answer(name, found.example or {}))
 
 
 @pytest.mark.parametrize("name", [*ANSWERS])
 def test_what_is_said_when_a_limit_came_first_fits_the_document(name: str) -> None:
-    fits = validator_for(result_schema(ANSWERS[name]))
+    fits = validator_for(standalone(result_schema(ANSWERS[name])))
     for limit, spent in SPENT.items():
         fits.validate(json.loads(spent.body))
         fits.validate(unknown("it came first", limit))
@@ -103,10 +104,15 @@ def test_what_is_said_when_a_limit_came_first_fits_the_document(name: str) -> No
 
 
 def test_every_operation_has_examples() -> None:
-    paths: Any = document(__version__, SECONDS)["paths"]
+    whole: Any = document(__version__, SECONDS)
+    paths = whole["paths"]
     for path, methods in paths.items():
         for method, operation in methods.items():
-            reply = operation["responses"]["200"]["content"]["application/json"]
-            validator_for(reply["schema"]).validate(reply["example"])
+            content = operation["responses"]["200"]["content"]
+            assert content.keys() == {"text/plain" if path == "/metrics" else "application/json"}
+            (reply,) = content.values()
+            validator_for(reply["schema"] | {"components": whole["components"]}).validate(
+                reply["example"]
+            )
             assert method == "get" or "requestBody" in operation, path
             assert operation["summary"].endswith("."), path

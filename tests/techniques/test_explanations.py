@@ -285,4 +285,4 @@ def test_a_mistake_is_told_by_the_fewest_entries() -> None:
     told = nn.hint(loose, "...100/1.0.1./....../.1...0/0...00/1.11..", strength=3)
     assert told.text == "there is a mistake: r1c6 cannot be right"
     changed = nn.hint("binairo:0..0/..0./..../.1.0", "1..0/..0./..../.1.0", strength=4)
-    assert changed.text == "there is one mistake: r1c1 (r1c1: the given is 0, found 1)"
+    assert changed.text == "there is one mistake: r1c1 is given as 0, but you have 1"

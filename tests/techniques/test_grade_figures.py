@@ -39,7 +39,7 @@ FIGURES: dict[str, dict[str, object]] = {
     LONG: {"level": 7, "name": "Extreme", "score": 594.0, "longest_dead_end": 13, "steps": 15},
     CASES: {
         "level": 8, "name": "Search", "decisions": 2, "longest_dead_end": 25, "widest_choice": 2,
-        "hardest": "cases", "share_given": 0.609, "bottleneck": 0.286,
+        "hardest": "cases", "share_given": 0.609, "bottleneck": 0.318,
     },
     "nonogram:2/1;1/2;1./..": {
         "level": 1, "score": 5.0, "score_per_cell": 1.667, "share_given": 0.25, "sweeps": 1,
@@ -78,11 +78,11 @@ def test_clues_have_figures_of_their_own_and_givens_may_be_spared() -> None:
 
 
 def test_a_grade_in_a_line() -> None:
-    assert str(nn.grade(DEAD_END)) == "6 Expert, score 252, hardest dead_end"
+    assert str(nn.grade(DEAD_END)) == "6 Expert, score 252, hardest dead end"
     several = str(nn.grade(UNCLEAR))
     assert several == "without a level: multiple: two solutions differ in r1c1, r1c2, r2c1 and r2c2"
     assert repr(nn.grade("nonogram:2/2;1/1")) == "<Grade without a level: none>"
-    assert repr(nn.grade(DEAD_END)) == "<Grade 6 Expert, score 252, hardest dead_end>"
+    assert repr(nn.grade(DEAD_END)) == "<Grade 6 Expert, score 252, hardest dead end>"
 
 
 def test_the_proof_says_how_uniqueness_is_known() -> None:

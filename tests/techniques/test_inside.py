@@ -11,12 +11,13 @@ import nonairo as nn
 from minimal import needless, needless_in_meaning
 from nonairo.techniques import TECHNIQUES, ladder_of
 from nonairo.techniques.base import NO_SUPPOSING, Sample
-from nonairo.techniques.shared import nested_chains
+from nonairo.techniques.shared import supposing
 from nonairo.techniques.shared.checker import fault
 from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.reasons import behind
 from nonairo.techniques.shared.samples import show_sample
-from nonairo.techniques.shared.steps import looked_at
+from nonairo.techniques.shared.steps import Effect, Step, looked_at
 
 # The technique, whether the story disagrees with a known cell, and the position.
 SHOWN = [
@@ -47,9 +48,10 @@ SHOWN = [
         "0/.0.0101100..000/.11.01111000010/101010110.11.01/.1111.010.0..01/.0..0.010...011/0."
         "0.0.......010/0.0.0........01/0.0.0.......010/0.0.0.......011",
     ),
+]
+ENOUGH = [  # the smallest of several reasons takes one inside, but another one does not
     (
         "dead_end",
-        True,
         "nonogram:2,1,7/1,1,1,3/7,1,1/1,1,2/1,1,2,2,3/2,1,1,1,1/2,1,2,3/1,2,2,1/1,1,1,1/1,1,1"
         ",4,1/1,1,1,2,2/3,1,4,1/3,6/1,1,1,1,1/1,2,1,2;1,1,2,1/1,1,1/1,1,1,1,6/1,1,3,2/1,2,1,1"
         "/5,2,1,1/1,2,1,1/1,1,1,1,1/2,1,1/1,5,1,2,1/2,1,1,2,3/1,1,1,2,1/5,1,2,2,1/2,2,2,1,1/2"
@@ -73,8 +75,27 @@ def test_what_one_supposition_does_not_show_is_shown_by_another_inside(
     assert needless(puzzle, puzzle.givens, step) is None
     assert needless_in_meaning(puzzle, puzzle.givens, step) == []
     assert wrong_in(puzzle, puzzle.givens, step) is None
-    assert ("need not be known for that" in step.text) == unseen
-    assert not {*step.roles.get("unseen", ())} & {*step.premises}
+    assert bool(Position(puzzle, puzzle.givens).otherwise(written_in(step))) == unseen
+    known = {cell for cell, _ in written_in(step) if puzzle.givens[cell] != "."}
+    assert {*step.roles.get("unseen", ())} == known
+    assert ("need not be known for that" in step.text) == bool(known)
+    assert not known & {*step.premises}
+
+
+def written_in(step: Step) -> list[Effect]:
+    """What is supposed and derived in a step."""
+    return [each for chain in step.chains for each in chain.written]
+
+
+@pytest.mark.parametrize(("technique", "id"), ENOUGH)
+def test_nothing_is_supposed_inside_where_that_can_be_avoided(technique: str, id: str) -> None:
+    pytest.importorskip("pysat", reason="the check asks a SAT solver")
+    puzzle = nn.parse(id)
+    step = nn.hint(puzzle).step
+    assert step is not None
+    assert step.technique == technique
+    assert all(chain.ends == 1 for chain in step.chains)
+    assert needless_in_meaning(puzzle, puzzle.givens, step) == []
 
 
 @pytest.mark.parametrize("id", [id for _, unseen, id in SHOWN if unseen])
@@ -84,13 +105,13 @@ def test_where_that_is_too_hard_a_needless_cell_is_left(
     pytest.importorskip("pysat", reason="the check asks a SAT solver")
 
     def too_hard(*_: object) -> None:
-        raise nested_chains.TooHard
+        raise supposing.TooHard
 
-    monkeypatch.setattr(nested_chains, "nested_chain", too_hard)
+    monkeypatch.setattr(supposing, "_nested", too_hard)
     puzzle = nn.parse(id)
     step = nn.hint(puzzle).step
     assert step is not None
-    assert "unseen" not in step.roles
+    assert not Position(puzzle, puzzle.givens).otherwise(written_in(step))
     assert needless(puzzle, puzzle.givens, step) is None
     assert needless_in_meaning(puzzle, puzzle.givens, step)
 
@@ -100,7 +121,8 @@ def test_either_way_may_be_told_by_dead_ends_inside(shown: Sample) -> None:
     puzzle, step = show_sample(TECHNIQUES["both_ways"], shown)
     position = Position(puzzle, puzzle.givens)
     climb = Climb(position, [each for each in ladder_of(puzzle) if each.level <= NO_SUPPOSING])
-    told = nested_chains.of_smallest(position, step.chains, step.effects[0], climb)
+    asked = supposing.asked_by(step.chains, step.effects[0])
+    told = supposing.nested(position, asked, behind(position, step.chains), climb)
     assert told is not None
     assert [chain.assumed for chain in told] == [chain.assumed for chain in step.chains]
     assert any(inner.chains for chain in told for inner in chain.steps)

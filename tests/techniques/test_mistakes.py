@@ -76,6 +76,21 @@ def test_entries_that_are_right_make_the_reason_short() -> None:
         assert len(told.text) < 300
 
 
+def test_a_reason_of_hundreds_of_lines_is_only_in_the_data() -> None:
+    puzzle = nn.parse(HARD)
+    told = nn.hint(puzzle, puzzle.givens.fill({nn.Cell(2, 0): "1"}))
+    assert told.step is not None
+    first, *below = told.step.text.split("\n")
+    assert len(below) > 30
+    assert told.text == (
+        f"there is one mistake: r3c1. {first[0].upper()}{first[1:]}\n"
+        f"  the {len(below)} lines of the reason are too long for a hint"
+    )
+    tree = told.step.to_json()["tree"]
+    assert isinstance(tree, dict)
+    assert tree["cases"]
+
+
 def test_entries_that_contradict_only_together_are_told_together() -> None:
     """Several solutions: each entry alone may be right."""
     puzzle = nn.parse("nonogram:1/1;1/1")

@@ -69,7 +69,7 @@ def test_size_and_level_are_those_of_the_puzzle() -> None:
         (["pari"], "did you mean pair?"),
         (["pair", "--kind", "nonogram"], "pair is a technique of binairo, not of nonogram"),
         (["pair", "--kind", "sudoku"], "expected a kind"),
-        (["dead_end", "--level", "3"], "dead_end has level 6, above 3"),
+        (["dead_end", "--level", "3"], "dead end has level 6, above 3"),
         (["pair", "--size", "x"], "expected a size"),
     ],
 )

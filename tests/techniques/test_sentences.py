@@ -154,10 +154,10 @@ LIES = [
     ("dead_end", "(pair in row 2)", "(pair in row 3)"),
     ("dead_end", "  columns 1 and 4 would", "  columns 1 and 3 would"),
     ("dead_end", "so r2c2 is 1", "so r2c2 is 0"),
-    ("dead_end", "after five steps", "after four steps"),
+    ("dead_end", "after seven steps", "after six steps"),
     ("dead_end", "if r2c2 were", "if r2c3 were"),
     ("two_lines", "  the clue of row 3", "  the clue of row 2"),
-    ("cases", "both cases", "all 3 cases"),
+    ("cases", "both cases", "all three cases"),
     ("cases", "case 2: suppose", "case 3: suppose"),
     ("both_ways", "2: suppose r3c3", "2: suppose r3c4"),
 ]
@@ -179,7 +179,7 @@ def test_one_left_says_within_where_the_runs_differ() -> None:
     sample = Sample(Balanced(4, 4), "1..0.101")
     puzzle, step = show_sample(TECHNIQUES["one_left"], sample)
     assert step.text == (
-        "row 1 needs one more 1; in r1c2 or r1c5 it would leave three 0s in a row,"
+        "row 1 needs one more 1; if it were in r1c2 or r1c5, there would be three 0s in a row"
         " within r1c2-r1c5, so r1c2 and r1c5 are 0"
     )
     assert untrue(puzzle, puzzle.givens, "one_left", step.text) is None

@@ -33,6 +33,7 @@ ANSWERS: Register[Answer] = Register(
         "convert": "convert.ANSWER",
         "generate": "generate.ANSWER",
         "pose": "pose.ANSWER",
+        "read": "read.ANSWER",
         "trace": "trace.ANSWER",
         "describe": "describe.ANSWER",
         "kinds": "listing.KINDS_LISTED",

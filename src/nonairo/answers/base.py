@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from nonairo.answers.fields import Field, Json, Request
+from nonairo.answers.shapes import ID, TEXT, WHOLE, nullable
 
 DEFAULT_SECONDS, MOST_SECONDS, LEAST_SECONDS = 5.0, 60.0, 0.001
 
@@ -39,33 +40,13 @@ class Answer:
     gives: Json  # the properties of the result, in words of JSON Schema
     always: tuple[str, ...] = ()  # those that are there unless a limit came before anything else
     example: Json | None = None  # a request
+    answered: Json | None = None  # its answer for the documentation, where it needs an extra
     quick: bool = False  # answered in milliseconds for puzzles that people play
     pictures: bool = False  # a request may hold a picture, and be as large as one
 
     def all_fields(self, most_seconds: float = MOST_SECONDS) -> tuple[Field, ...]:
         """The fields of a request, the time limit among them, which may be at most so long."""
         return (*self.fields, time_limit(most_seconds)) if self.fields else ()
-
-
-TEXT: Json = {"type": "string"}
-WHOLE: Json = {"type": "integer"}
-NUMBER: Json = {"type": "number"}
-FLAG: Json = {"type": "boolean"}
-CELLS: Json = {
-    "type": "string",
-    "description": "all cells, row after row; `.` is unknown",
-}
-ID: Json = {"description": "the record's own id where it has one, else the one-line id"}
-
-
-def nullable(schema: Json) -> Json:
-    """This, or null."""
-    return schema | {"type": [schema["type"], "null"]}
-
-
-def listed(schema: Json) -> Json:
-    """A list of such."""
-    return {"type": "array", "items": schema}
 
 
 SIZED: Json = {"kind": TEXT, "height": WHOLE, "width": WHOLE}

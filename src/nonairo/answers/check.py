@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from nonairo.answers.base import FLAG, ID, Answer, listed
+from nonairo.answers.base import Answer
 from nonairo.answers.fields import Field, Json, Request
 from nonairo.answers.puzzles import PUZZLE_FIELDS, grid_in, puzzle_in
+from nonairo.answers.shapes import FLAG, ID, listed, shape
 from nonairo.api import check
 from nonairo.results import check_to_json
 
@@ -30,7 +31,7 @@ ANSWER = Answer(
             example="0110/1001/0101/1010",
         ),
     ),
-    gives={"id": ID, "full": FLAG, "solved": FLAG, "violations": listed({"type": "object"})},
+    gives={"id": ID, "full": FLAG, "solved": FLAG, "violations": listed(shape("Violation"))},
     example={"puzzle": "binairo:1..0/..../..../0..1", "grid": "1110/..../..../0..1"},
     quick=True,
 )

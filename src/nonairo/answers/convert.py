@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 
-from nonairo.answers.base import TEXT, Answer
+from nonairo.answers.base import Answer
 from nonairo.answers.errors import too_large
 from nonairo.answers.fields import Field, Json, Request, flag
 from nonairo.answers.puzzles import PUZZLE_FIELDS, puzzle_in
+from nonairo.answers.shapes import TEXT
 from nonairo.formats import named_format
 from nonairo.limits import Budget
 from nonairo.writing import dump_pieces
@@ -25,7 +26,7 @@ def run(request: Request) -> Json:
         size += len(piece)
         if size > LARGEST_TEXT:
             most = LARGEST_TEXT // 1024 // 1024
-            raise too_large(f"to: expected a text of at most {most} MB, found a longer one")
+            raise too_large(f"to: expected at most {most} MB of text, found more")
     data = b"".join(pieces)
     if not named_format(to).binary:
         return {"text": data.decode()}

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonairo.answers.base import CELLS, FLAG, IDENTITY, TEXT, WHOLE, Answer, listed, nullable
+from nonairo.answers.base import IDENTITY, Answer
 from nonairo.answers.fields import Json, Request
 from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_in
+from nonairo.answers.shapes import CELLS, FLAG, TEXT, WHOLE, listed, nullable
 from nonairo.automata import NOWHERE, Table, table_of
 from nonairo.kinds import appearance_of, kind_of, summary_of
 from nonairo.limits import Budget

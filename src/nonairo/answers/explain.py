@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from nonairo.answers.base import CELLS, FLAG, IDENTITY, NUMBER, TEXT, Answer, listed, nullable
+from nonairo.answers.base import IDENTITY, Answer
 from nonairo.answers.fields import Field, Json, Request
 from nonairo.answers.hint import GRID
 from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, grid_in, puzzle_in
+from nonairo.answers.shapes import CELLS, FLAG, NUMBER, TEXT, WHOLE, listed, nullable, shape
 from nonairo.explaining import PATHS, explain
 
 
@@ -22,7 +23,7 @@ def run(request: Request) -> Json:
 
 ANSWER = Answer(
     name="explain",
-    summary="Solve a puzzle as a person would, every step with its reason.",
+    summary="Solve a puzzle as a person would, with a reason for every step.",
     run=run,
     fields=(
         *PUZZLE_FIELDS,
@@ -30,7 +31,8 @@ ANSWER = Answer(
         Field(
             "path",
             "text",
-            "Which order: the easiest step first, or few steps, none of them harder.",
+            "`easiest`: the easiest step first; `shortest`: fewer steps, none harder than"
+            " necessary.",
             default=PATHS[0],
             choices=PATHS,
         ),
@@ -48,10 +50,12 @@ ANSWER = Answer(
         "solved": FLAG,
         "reason": nullable(TEXT),
         "limit": nullable(TEXT),
-        "broken": {"type": ["object", "null"]},
+        "broken": nullable(shape("Broken")),
         "grid": CELLS,
+        "level": nullable(WHOLE),
+        "hardest": nullable(TEXT),
         "score": NUMBER,
-        "steps": listed({"type": "object"}),
+        "steps": listed(shape("Step")),
     },
     always=("id", "kind", "solved", "reason", "grid", "steps"),
     example={"puzzle": EXAMPLE, "max_level": 3},

@@ -57,6 +57,10 @@ def _puzzle(value: object) -> bool:
     return isinstance(value, str | dict)
 
 
+def _answers(value: object) -> bool:
+    return isinstance(value, dict) and all(map(_text, value.values()))
+
+
 @dataclass(frozen=True, slots=True)
 class Type:
     """What a value may be: a test, the words for it, and its schema."""
@@ -96,6 +100,11 @@ TYPES = {
                 {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
             ]
         },
+    ),
+    "answers": Type(
+        _answers,
+        "an object whose values are strings",
+        {"type": "object", "additionalProperties": {"type": "string"}},
     ),
     "puzzle": Type(
         _puzzle,
@@ -144,10 +153,13 @@ class Field:
         low = self.least is not None and value < self.least
         high = self.most is not None and value > self.most
         if low or high:
-            bounds = [f"at least {self.least:g}"] if self.least is not None else []
-            bounds += [f"at most {self.most:g}"] if self.most is not None else []
-            found = shown(value)
-            raise wrong_shape(f"{self.name}: expected {' and '.join(bounds)}, found {found}")
+            if self.least is not None and self.most is not None:
+                bounds = f"a number from {self.least:g} to {self.most:g}"
+            elif self.least is not None:
+                bounds = f"at least {self.least:g}"
+            else:
+                bounds = f"at most {self.most:g}"
+            raise wrong_shape(f"{self.name}: expected {bounds}, found {shown(value)}")
 
     def schema(self) -> Json:
         """The field in words of JSON Schema."""

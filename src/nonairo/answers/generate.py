@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonairo.answers.base import CELLS, SIZED, TEXT, WHOLE, Answer
+from nonairo.answers.base import SIZED, Answer
 from nonairo.answers.fields import Field, Json, Request, flag, share
 from nonairo.answers.puzzles import bytes_of, check_size
+from nonairo.answers.shapes import CELLS, TEXT, WHOLE
 from nonairo.answers.solve import SEED
 from nonairo.formats.jsonl import to_record
 from nonairo.generating.any_kind import generate
@@ -75,7 +76,7 @@ ANSWER = Answer(
         Field(
             "level",
             "whole",
-            "The level; without it, a puzzle that single lines solve.",
+            "The level; without it, a puzzle that can be solved line by line.",
             least=LEVELS[0],
             most=LEVELS[-1],
             example=2,
@@ -83,7 +84,8 @@ ANSWER = Answer(
         SEED,
         share("density", "For kinds made from a picture: the share of filled cells."),
         flag(
-            "minimal", "For kinds made from a full board: remove givens until none can be spared."
+            "minimal",
+            "For kinds made from a full board: remove givens until no more can be removed.",
         ),
         flag(
             "symmetric",
@@ -105,7 +107,7 @@ ANSWER = Answer(
         flag("fewest", "For kinds made from a full board: search for as few givens as possible."),
         share(
             "signs",
-            "For kinds with signs: the share of neighbours that have one at first.",
+            "For kinds with signs: the share of neighbours with a sign, before redundant ones go.",
         ),
         Field("rules", "text", "Other rules, such as no-distinct.", most=MOST_RULES),
         Field(
@@ -114,7 +116,7 @@ ANSWER = Answer(
             "For kinds made from a picture: words, in a small built-in font.",
             most=100,
         ),
-        Field("style", "text", "What a random picture shows: scene (a thing) or blot.", most=20),
+        Field("style", "text", "What a random picture shows: scene (an object) or blot.", most=20),
         Field("image", "base64", "For kinds made from a picture: an image file in base64."),
         Field(
             "threshold",

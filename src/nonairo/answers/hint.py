@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from nonairo.answers.base import CELLS, ID, TEXT, WHOLE, Answer, listed, nullable
+from nonairo.answers.base import Answer
 from nonairo.answers.fields import Field, Json, Request, flag
 from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, grid_in, puzzle_in
+from nonairo.answers.shapes import CELLS, ID, TEXT, WHOLE, listed, nullable, shape
 from nonairo.hinting import hint
 from nonairo.results import named
 
@@ -53,11 +54,11 @@ ANSWER = Answer(
         | {"enum": ["step", "mistake", "multiple", "none", "solved", "stuck", "limit"]},
         "strength": WHOLE,
         "text": TEXT,
-        "places": listed({"type": "array"}),
+        "places": listed(shape("Place")),
         "technique": nullable(TEXT),
-        "cells": listed({"type": "array"}),
-        "effects": listed({"type": "array"}),
-        "step": {"type": ["object", "null"]},
+        "cells": listed(shape("Cell")),
+        "effects": listed(shape("Change")),
+        "step": nullable(shape("Step")),
         "solutions": listed(CELLS),
     },
     always=("id", "kind", "text"),

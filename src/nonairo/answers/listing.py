@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from nonairo.answers.base import Answer, listed
+from nonairo.answers.base import Answer
 from nonairo.answers.fields import Field, Json, Request
 from nonairo.answers.generate import ANSWER as GENERATE
-from nonairo.engines import ENGINES, NO_CORE
+from nonairo.answers.shapes import listed
+from nonairo.engines import ENGINES, NO_CORE, OWN_ENGINES
 from nonairo.engines.core import ENGINE as CORE
 from nonairo.formats import FORMATS
 from nonairo.generating.levels_made import measured
@@ -78,7 +79,7 @@ def engines() -> Iterable[Json]:
     """All engines, and what has to be installed first; the core, too, where it was not compiled."""
     if CORE.name not in ENGINES:
         yield CORE.to_json() | {"absent": NO_CORE}
-    for engine in ENGINES.values():
+    for engine in (*ENGINES.values(), *OWN_ENGINES.values()):
         yield engine.to_json() | {"absent": engine.absent()}
 
 

@@ -5,10 +5,11 @@ Kinds with clues get those of the picture; of others the known cells of the grid
 
 from __future__ import annotations
 
-from nonairo.answers.base import CELLS, SIZED, Answer
+from nonairo.answers.base import SIZED, Answer
 from nonairo.answers.fields import Field, Json, Request
 from nonairo.answers.generate import KIND, MOST_RULES
 from nonairo.answers.puzzles import check_size, puzzle_of
+from nonairo.answers.shapes import CELLS
 from nonairo.errors import PuzzleError
 from nonairo.formats.jsonl import to_record
 from nonairo.grid import ALPHABET, UNKNOWN, Grid

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from nonairo.answers.base import CELLS, FLAG, IDENTITY, TEXT, Answer, listed, nullable
+from nonairo.answers.base import IDENTITY, Answer
 from nonairo.answers.fields import Field, Json, Request, flag
 from nonairo.answers.puzzles import PUZZLE_FIELDS, grid_in, puzzle_in
+from nonairo.answers.shapes import CELLS, FLAG, TEXT, listed, nullable, shape
 from nonairo.repairing import repair
 
 
@@ -20,22 +21,22 @@ def run(request: Request) -> Json:
 
 ANSWER = Answer(
     name="repair",
-    summary="Change a puzzle with several solutions as little as possible, so that one is left.",
+    summary="Make the smallest change that gives a puzzle exactly one solution.",
     run=run,
     fields=(
         *PUZZLE_FIELDS,
         Field(
             "picture",
             "grid",
-            "The picture or solution that you want; the result differs as little as possible.",
+            "The picture or solution that you want; the result stays as close to it as possible.",
         ),
-        flag("by_givens", "Add givens, even if there is a picture that could be changed."),
+        flag("by_givens", "Add givens instead of changing the picture."),
     ),
     gives=IDENTITY
     | {
         "puzzle": TEXT,
         "how": TEXT | {"enum": ["givens", "clues", "picture"]},
-        "changes": listed({"type": "array"}),
+        "changes": listed(shape("Change")),
         "exact": FLAG,
         "solution": nullable(CELLS),
     },

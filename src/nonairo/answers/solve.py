@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from nonairo.answers.base import (
-    CELLS,
-    FLAG,
-    ID,
-    IDENTITY,
-    NUMBER,
-    TEXT,
-    WHOLE,
-    Answer,
-    listed,
-    nullable,
-)
+from nonairo.answers.base import IDENTITY, Answer
 from nonairo.answers.errors import too_large
 from nonairo.answers.fields import Field, Json, Request
 from nonairo.answers.puzzles import EXAMPLE, LARGEST_ANSWER, PUZZLE_FIELDS, puzzle_in
+from nonairo.answers.shapes import CELLS, FLAG, ID, TEXT, listed, nullable, shape
 from nonairo.api import count, solve
 from nonairo.results import remarks
 
@@ -79,15 +69,9 @@ SOLVE = Answer(
         "solutions": listed(CELLS),
         "grid": nullable(CELLS),
         "engine": TEXT,
-        "stats": {
-            "type": "object",
-            "properties": {
-                "nodes": WHOLE,
-                "backtracks": WHOLE,
-                "seconds": NUMBER,
-                "counters": {"type": "object"},
-            },
-        },
+        "stats": shape("Stats"),
+        "differ": listed(shape("Cell")),
+        "error": TEXT,
     },
     always=("id", "kind", "height", "width", "status", "complete", "solutions", "grid", "stats"),
     example={"puzzle": EXAMPLE},

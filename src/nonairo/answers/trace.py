@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from nonairo.answers.base import FLAG, ID, TEXT, Answer, listed
+from nonairo.answers.base import Answer
 from nonairo.answers.fields import Field, Json, Request, flag
 from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_in
+from nonairo.answers.shapes import FLAG, ID, TEXT, listed, shape
 from nonairo.answers.solve import ENGINE, SEED
+from nonairo.engines import named_engine
 from nonairo.engines.base import Run
+from nonairo.engines.code_lines import Code
 from nonairo.errors import LimitReached
 from nonairo.events import Event
 from nonairo.limits import Limits
@@ -59,7 +62,9 @@ class CounterChanges:
 def run(request: Request) -> Json:
     puzzle = puzzle_in(request)
     most = request.whole("max_events")
+    engine = request.text_or_none("engine") or engine_to_watch(puzzle)
     changes = CounterChanges() if request.flag("counters") else None
+    code = Code(named_engine(engine)[0]) if request.flag("code") else None
     events: list[Json] = []
 
     def note(event: Event, run: Run) -> None:
@@ -67,11 +72,13 @@ def run(request: Request) -> Json:
             raise LimitReached(f"the limit of {most:,} events was reached", "events")
         counters = run.budget.nodes, run.backtracks, run.counters
         counted = changes.since(*counters) if changes else {}
-        events.append(event.to_json() | ({"counted": counted} if counted else {}))
+        line = code.line(event) if code else None
+        at = {} if line is None else {"at": list(line)}
+        events.append(event.to_json() | at | ({"counted": counted} if counted else {}))
 
     result = solve(
         puzzle,
-        request.text_or_none("engine") or engine_to_watch(puzzle),
+        engine,
         limit=request.whole_or_none("limit"),
         limits=Limits(request.number("time_limit")),
         seed=request.whole_or_none("seed"),
@@ -79,6 +86,8 @@ def run(request: Request) -> Json:
     )
     found: Json = {"id": puzzle.record_id, "engine": result.engine, "events": events}
     found |= {"truncated": result.limit is not None, "status": result.status.value}
+    if code:
+        found["code"] = [text.to_json() for text in code.texts]
     if changes:
         stats = result.stats
         rest = changes.since(stats.nodes, stats.backtracks, stats.counters)
@@ -124,15 +133,21 @@ ANSWER = Answer(
             "Add to every event what was counted since the one before (`counted`); return what was "
             "counted after the last (`rest`) and the sums (`stats`).",
         ),
+        flag(
+            "code",
+            "Return the plain text of the engine (`code`: one or two programs), and the line that"
+            " does each event (`at`: the number of the program from 0, and the line from 1).",
+        ),
     ),
     gives={
         "id": ID,
         "engine": TEXT,
-        "events": listed({"type": "object"}),
+        "events": listed(shape("Event")),
         "truncated": FLAG,
         "status": TEXT,
+        "code": listed({"type": "object", "properties": {"name": TEXT, "text": TEXT}}),
         "rest": {"type": "object"},
-        "stats": {"type": "object"},
+        "stats": shape("Stats"),
     },
     always=("events", "truncated"),
     example={"puzzle": EXAMPLE, "engine": "walk", "max_events": 100},

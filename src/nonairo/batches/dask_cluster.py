@@ -75,7 +75,7 @@ def connected(
             _wait_for_workers(executor, address, report)
         if folder and not crew.shared:
             message = (
-                "the workers do not see files of this machine: OUT must be a .jsonl file or URL"
+                "the workers cannot reach files on this machine: OUT must be a .jsonl file or a URL"
             )
             raise ClusterError(f"--dask {address}: {message}")
         executor.watch(report)
@@ -120,7 +120,7 @@ def _client(address: str) -> Any:
     try:
         import distributed
     except ImportError:
-        raise missing("--dask", "dask.distributed") from None
+        raise missing("--dask", "distributed") from None
     module: Any = distributed  # whose functions are not typed
     _silence()
     try:
@@ -129,7 +129,9 @@ def _client(address: str) -> Any:
         return module.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         why = " ".join(str(error).split()) or "no answer"
-        raise ClusterError(f"--dask {address}: no scheduler: {why}; see docs/batches.md") from None
+        raise ClusterError(
+            f"--dask {address}: cannot reach the scheduler: {why}; see docs/batches.md"
+        ) from None
 
 
 class Crew:

@@ -134,7 +134,7 @@ class Checked(Executor):
             whys |= dict.fromkeys(self._silent(), f"has sent no heartbeat for {SILENT:g} s")
             for worker, why in whys.items():
                 if self._good:
-                    now.add(f"worker {worker} {why}: others do its work")
+                    now.add(f"worker {worker} {why}: other workers do its work")
                 else:
                     now.add(f"waiting for worker {worker}, which {why}")
             if not self._good and not whys:

@@ -1,12 +1,15 @@
 """Which positions of the inputs are in the output: a line for each shard, kept beside it.
 
 The first line says what the run is about. A line is written after what it describes is on the disk,
-so that after a kill at any moment every line is true; shards without a line are done again.
+so that after a kill at any moment every line is true; shards without a line are done again. Where
+no file can be appended to (object storage), further lines are in files of their own, called
+`OUT.progress.TOKEN-00000001` and so on.
 """
 
 from __future__ import annotations
 
 import os
+import secrets
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,11 +19,11 @@ from typing import Any, BinaryIO
 
 from nonairo.batches.checksum_lines import seal, sync, sync_folder, unseal, write_all
 from nonairo.batches.sources import Check, Span
-from nonairo.batches.storage import is_remote, read_if_there, write_whole
+from nonairo.batches.storage import is_remote, listed, read_if_there, remove, write_whole
 from nonairo.batches.tally import Tally
 from nonairo.errors import FormatError
 
-BETWEEN = 2.0  # seconds between two writings of a journal that can only be written as a whole
+BETWEEN = 2.0  # seconds between two parts of a journal that cannot be appended to
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +70,29 @@ class OldJournal:
     ends: list[int] = field(default_factory=list)  # where its lines end, those that are whole
     size: int = 0  # of all that was there
     foreign: bool = False  # it is no journal of ours
+    token: str | None = None  # in the names of its further parts, if it has some
 
     @classmethod
     def read(cls, name: str) -> OldJournal:
         """Read a journal up to the first line that is not whole; empty where there is none."""
         text = read_if_there(name)
-        found, end, header = cls(size=len(text)), 0, b""
+        found = cls(size=len(text))
+        header = found._read(text, b"")
+        for part in _parts(name, found.token) if found.token is not None else ():
+            found._read(read_if_there(part), header)
+        return found
+
+    def _read(self, text: bytes, header: bytes) -> bytes:
+        """Read lines up to the first that is not whole; return the header."""
+        found, end = self, 0
         for line in text.splitlines(keepends=True):
             try:
                 if found.about is None:
                     found.foreign = line.endswith(b"\n")  # unless it is as ours are
-                    found.about = {key: unseal(line)[key] for key in ("task", "inputs", "ordered")}
+                    about = unseal(line)
+                    if not about.keys() >= {"task", "inputs", "ordered"}:
+                        break
+                    found.about = about
                     found.foreign, header = False, line
                     end += len(line)
                     found.ends.append(end)
@@ -85,13 +100,23 @@ class OldJournal:
                 data = unseal(line, header)
                 if "merged" in data:
                     found.merged = True
+                elif "parts" in data:
+                    found.token = str(data["parts"])
                 else:
                     found.entries.append(Entry.from_json(data))
             except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
                 break
             end += len(line)
             found.ends.append(end)
-        return found
+        return header
+
+
+def _parts(name: str, token: str = "") -> list[str]:
+    """The further parts of a journal, in order; without a token also those of earlier runs."""
+    folder, _, own = name.rpartition("/")
+    start = f"{own}.{token}"
+    found = [each for each in listed(folder) if each.startswith(start) and "-" in each[len(own) :]]
+    return [f"{folder}/{each}" for each in sorted(found)]
 
 
 class Journal:
@@ -106,15 +131,19 @@ class Journal:
         self.parts: list[tuple[int, int, str]] = []
         self._done: dict[int, dict[Span, Check | None]] = {}
         self._files: list[BinaryIO] = []  # the last is written to, all are locked
-        self._lines: list[bytes] = []  # of a journal that can only be written as a whole
+        self._lines: list[bytes] = []  # still to be written where no file can be appended to
+        self._token = secrets.token_hex(4)  # in the names of the parts that are written there
+        self._part = 0
         self._written = 0.0
         self._header = seal(about)
         self.lost = 0  # records
         for entry in kept:
             self._count(entry)
         if is_remote(name):
-            self._lines = [self._header, *(entry.line(self._header) for entry in kept)]
-            self.flush()
+            lines = [self._header, *(entry.line(self._header) for entry in kept)]
+            write_whole(name, b"".join([*lines, seal({"parts": self._token}, self._header)]))
+            for part in _parts(name):  # of the runs before, which are in it now
+                remove(part)
         else:
             self._files.append(locked(name, earlier.size))
             try:
@@ -152,9 +181,11 @@ class Journal:
         self._write(seal({"merged": True}, self._header))
 
     def flush(self) -> None:
-        """Write what was not written yet."""
-        if is_remote(self.name):
-            write_whole(self.name, b"".join(self._lines))
+        """Write what was not written yet; what was is never written again."""
+        if self._lines:
+            self._part += 1
+            write_whole(f"{self.name}.{self._token}-{self._part:08}", b"".join(self._lines))
+            self._lines.clear()
             self._written = time.monotonic()
 
     def close(self) -> None:
@@ -203,6 +234,15 @@ def check_about(began_with: dict[str, Any], about: dict[str, Any], name: str) ->
     if began_with.get("ordered") != about["ordered"]:
         began = "with" if began_with.get("ordered") else "without"
         raise FormatError(f"this run began {began} --ordered; resume it the same way", path=name)
+    if began_with.get("result") != about.get("result"):
+        began = "with" if began_with.get("result") else "without"
+        raise FormatError(
+            f"this run began {began} --result lean; resume it the same way", path=name
+        )
+    portions = [run.get("portion") for run in (began_with, about)]
+    if portions[0] != portions[1]:
+        was, now = ("none" if each is None else "{}/{}".format(*each) for each in portions)
+        raise FormatError(f"this run began with another --shard: {was}, not {now}", path=name)
     known, given = began_with.get("inputs"), about["inputs"]
     if known == given:
         return

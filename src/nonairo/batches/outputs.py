@@ -53,10 +53,12 @@ def open_output(name: str, about: dict[str, Any], resume: bool) -> Output:
     if remote and not packed and suffix not in (*PLAIN, *TABLES):
         return FolderOutput(name, about, resume)
     if remote:
-        raise FormatError("expected a .parquet file, or a folder/ of parts", path=name)
+        raise FormatError("expected a .parquet file, or a folder such as parts/", path=name)
     if suffix not in ("", *PLAIN):
         names = ".jsonl, .jsonl.gz, .jsonl.zst or .parquet"
-        raise FormatError(f"expected a name that ends in {names}, or a folder/", path=name)
+        raise FormatError(
+            f"expected a name that ends in {names}, or a folder such as parts/", path=name
+        )
     return LinesOutput(name, about, resume, packed)
 
 
@@ -78,7 +80,7 @@ def _earlier(
 ) -> OldJournal:
     """The journal of an earlier run that goes on; an empty one where there was none."""
     if there and not resume:
-        raise FormatError("exists already; --resume continues it", path=name)
+        raise FormatError("already exists; use --resume to continue that run", path=name)
     earlier = OldJournal.read(progress)
     if earlier.foreign:
         raise FormatError("exists, and is not the journal of a batch", path=progress)
@@ -209,6 +211,8 @@ class ParquetOutput(FolderOutput):
         self._whole = earlier.merged and written
         if self._whole:
             self.journal = Journal(name + PROGRESS, about, earlier, earlier.entries)
+            if is_remote(name):  # where it was written again
+                self.journal.merged()
         else:
             self._begin(name + PROGRESS, about, earlier)
 

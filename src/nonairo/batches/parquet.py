@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import io
-import json
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
@@ -15,18 +14,19 @@ from typing import Any
 
 from nonairo.batches.storage import is_remote, missing, open_to_read, version_of, whole_file
 from nonairo.batches.valid_json import as_json, is_deeper
-from nonairo.errors import FormatError
+from nonairo.board_columns import check_names, rows_in
+from nonairo.errors import FormatError, PuzzleError
 
 TOGETHER, BUFFER = 1 << 12, 1 << 20  # rows and bytes that are read at a time
 GROUP = 1 << 23  # bytes of the rows that are written together
 CLUES = 3  # how deep the lists of clues are; Parquet cannot have more than about 30
-STRUCTURED = {"height", "width", "rows", "cols", "coloured", "colours"}
 
 
 def pyarrow(name: str) -> Any:
     """The module, or one line that says what is missing."""
     try:
         import pyarrow
+        import pyarrow.compute
         import pyarrow.parquet
     except ImportError:
         raise missing(name, "pyarrow") from None
@@ -41,7 +41,9 @@ def _readable(name: str) -> Iterator[None]:
         yield
     except (arrow.ArrowInvalid, OSError) as error:
         message = " ".join(str(error).split())
-        raise FormatError(f"expected Parquet: {message}", path=name) from None
+        raise FormatError(f"invalid Parquet: {message}", path=name) from None
+    except PuzzleError as error:
+        raise FormatError(str(error), path=name) from None
 
 
 def rows_of(name: str) -> int:
@@ -59,8 +61,10 @@ class _Rows:
 
     def __init__(self, name: str) -> None:
         arrow = pyarrow(name)
+        self._arrow = arrow
         source = open_to_read(name) if is_remote(name) else name  # which closes itself in the end
         self._file = arrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=BUFFER)
+        check_names(self._file.schema_arrow.names)
         self._groups = self._file.metadata.num_row_groups
         numbers = [self._file.metadata.row_group(k).num_rows for k in range(self._groups)]
         self._starts = list(accumulate(numbers, initial=0))
@@ -69,8 +73,8 @@ class _Rows:
         self._batch: Any = None
         self._first = self._last = 0  # rows of the batch
 
-    def read(self, start: int, stop: int) -> list[dict[str, object]]:
-        rows: list[dict[str, object]] = []
+    def read(self, start: int, stop: int) -> Any:
+        rows: list[Any] = []
         with self._lock:
             begin = self._starts[bisect_right(self._starts, start) - 1]
             if self._batch is None or start < self._first or self._last < begin:
@@ -78,12 +82,12 @@ class _Rows:
             while start < stop:
                 if start < self._last:
                     end = min(stop, self._last)
-                    rows += self._batch.slice(start - self._first, end - start).to_pylist()
+                    rows.append(self._batch.slice(start - self._first, end - start))
                     start = end
                 else:
                     self._batch = next(self._batches)
                     self._first, self._last = self._last, self._last + self._batch.num_rows
-        return rows
+        return self._arrow.Table.from_batches(rows, self._file.schema_arrow)
 
     def _go_to(self, row: int) -> None:
         """To the first row of a group."""
@@ -97,37 +101,46 @@ def _rows(name: str, version: str) -> _Rows:
     return _Rows(name)
 
 
-def read_rows(name: str, start: int, stop: int) -> list[dict[str, object]]:
-    """Rows as records; what is null in a row is not in its record."""
+def read_table(name: str, start: int, stop: int) -> Any:
+    """Rows as an Arrow table."""
     version = version_of(name)  # a worker of a cluster outlives the file that it once read
     with _readable(name):
-        rows = _rows(name, version).read(start, stop)
+        return _rows(name, version).read(start, stop)
+
+
+def read_rows(name: str, start: int, stop: int) -> list[dict[str, object]]:
+    """Rows as records."""
+    return records_in(name, read_table(name, start, stop))
+
+
+def records_in(name: str, table: Any) -> list[dict[str, object]]:
+    """The rows of a table as records; what is null in a row is not in its record."""
+    with _readable(name):
+        rows = rows_in(table)
     return [{key: value for key, value in row.items() if value is not None} for row in rows]
-
-
-def structured(row: Mapping[str, object]) -> dict[str, object]:
-    """A row whose fields of a puzzle are what they were before they became JSON text."""
-    found = dict(row)
-    for key in STRUCTURED & row.keys():
-        text = row[key]
-        if isinstance(text, str):
-            with suppress(ValueError, RecursionError):  # its reader says what is wrong
-                found[key] = json.loads(text)
-    return found
 
 
 def written(name: str, records: Sequence[Mapping[str, object]]) -> bytes:
     """Records as the bytes of a Parquet file."""
-    arrow = pyarrow(name)
-    rows = [flat(record) for record in records]
-    keys = list({key: None for row in rows for key in row})
-    columns = {key: _column(arrow, [row.get(key) for row in rows]) for key in keys}
+    return written_table(name, tabled(name, records))
+
+
+def written_table(name: str, table: Any) -> bytes:
+    """A table as the bytes of a Parquet file."""
     out = io.BytesIO()
-    arrow.parquet.write_table(arrow.table(columns), out)
+    pyarrow(name).parquet.write_table(table, out)
     return out.getvalue()
 
 
-def _column(arrow: Any, values: list[object]) -> Any:
+def tabled(name: str, records: Sequence[Mapping[str, object]]) -> Any:
+    """Records as a table; a field that some records lack is null there."""
+    arrow = pyarrow(name)
+    rows = [flat(record) for record in records]
+    keys = list({key: None for row in rows for key in row})
+    return arrow.table({key: column(arrow, [row.get(key) for row in rows]) for key in keys})
+
+
+def column(arrow: Any, values: list[object]) -> Any:
     """A column of what records have under one name; what has no type of Parquet is JSON text."""
     try:
         return arrow.array(values)

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 
-from nonairo.batches import parquet
 from nonairo.batches.sources import ROWS, STREAM, Shard
 from nonairo.batches.storage import open_to_read
 from nonairo.batches.streams import LONGEST
 from nonairo.batches.tasks import Json
-from nonairo.batches.valid_json import DEEPEST, is_deeper
+from nonairo.batches.valid_json import DEEPEST, is_deeper, quickly_parsed
 from nonairo.errors import FormatError, NonairoError
 from nonairo.formats import jsonl
 from nonairo.formats.shared.decoding import text_of
 from nonairo.formats.shared.json_text import parse_json
 from nonairo.kinds import from_id
+from nonairo.many_boards import Shape, board_in
 from nonairo.puzzle import Puzzle
 from nonairo.reading import is_id
 
@@ -26,6 +26,7 @@ BOM = b"\xef\xbb\xbf"
 FAR = 1 << 26  # bytes; a line further on is named by its byte
 NO_JSON = (b"NaN", b"Infinity")  # which Python reads and writes, and others do not
 ADDED = ("status", "result")  # what an answer adds to a record
+ADDED_FIELDS = frozenset(ADDED)
 
 
 @dataclass(slots=True)
@@ -36,10 +37,26 @@ class Record:
     data: Json
     puzzle: Puzzle | None = None
     error: str | None = None
+    board: tuple[Shape, str | bytes] | None = (
+        None  # in the place of a puzzle: many are solved at once
+    )
+
+    def pose(self) -> None:
+        """Turn the board into a puzzle."""
+        self.restore()
+        self.board, self.puzzle = None, jsonl.from_record(self.data)
+
+    def restore(self) -> None:
+        """Read again what `data` of a board does without."""
+        if self.board is not None and self.text is not None and self.board[0].is_packed:
+            self.data = quickly_parsed(self.text) or self.data
 
 
-def records_of(shard: Shard) -> Iterator[Record]:
-    """The records of a shard; a bad one has an error, and the rest go on."""
+def records_of(shard: Shard, boards: bool = False) -> Iterator[Record]:
+    """The records of a shard; a bad one has an error, and the rest go on.
+
+    With `boards` those that are nothing else come as boards.
+    """
     if shard.way == ROWS:
         yield from _rows(shard)
         return
@@ -53,7 +70,10 @@ def records_of(shard: Shard) -> Iterator[Record]:
     for number, line in enumerate(BytesIO(shard.read())):
         bare = (line if at else line.removeprefix(BOM)).strip()
         if bare and bare[:1] != b"#":
-            record = _record_of_id(bare) if is_id(bare) else _record(bare)
+            data = _plain_object(bare) if boards else None
+            record = None if data is None else _board(bare, data)
+            if record is None:
+                record = _record_of_id(bare) if is_id(bare) else _record(bare, data)
             if record.error is not None:
                 record.error = places.of(number, at) + record.error
             yield record
@@ -61,13 +81,37 @@ def records_of(shard: Shard) -> Iterator[Record]:
 
 
 def _rows(shard: Shard) -> Iterator[Record]:
-    for number, row in enumerate(shard.rows(), shard.start + 1):
-        record = Record(None, row)
-        try:
-            record.puzzle = jsonl.from_record(parquet.structured(row))
-        except NonairoError as error:
-            record.error = f"{shard.name}: row {number}: {error}"
-        yield record
+    rows = enumerate(shard.rows(), shard.start + 1)
+    return (record_of_row(row, f"{shard.name}: row {number}") for number, row in rows)
+
+
+def record_of_row(row: Json, place: str) -> Record:
+    """A row of Parquet; `place` says where it is."""
+    record = Record(None, row)
+    try:
+        record.puzzle = jsonl.from_record(jsonl.structured(row))
+    except NonairoError as error:
+        record.error = f"{place}: {error}"
+    return record
+
+
+def _plain_object(bare: bytes) -> Json | None:
+    """The object in a line; None for anything else, also for whatever is wrong."""
+    if bare[:1] != b"{" or bare.count(b"[") + bare.count(b"{") > DEEPEST:
+        return None
+    return quickly_parsed(bare)
+
+
+def _board(bare: bytes, data: Json) -> Record | None:
+    """A line that is a board as usual; None for anything else."""
+    if not ADDED_FIELDS.isdisjoint(data):
+        return None
+    board = board_in(data)
+    if board is None:
+        return None
+    if board[0].is_packed:  # Python's garbage collector would look at these lists again and again
+        data = {name: value for name, value in data.items() if name not in board[0].columns}
+    return Record(bare, data, board=board)
 
 
 def _record_of_id(bare: bytes) -> Record:
@@ -81,11 +125,12 @@ def _record_of_id(bare: bytes) -> Record:
     return Record(None, jsonl.to_record(puzzle), puzzle)
 
 
-def _record(bare: bytes) -> Record:
-    """A line; what is wrong with it is to be read behind its place."""
-    data: object = None
+def _record(bare: bytes, known: Json | None = None) -> Record:
+    """A line, and its object if it is known; what is wrong is to be read behind its place."""
+    data: object = known
     try:
-        data = parse_json(text_of(bare), None)
+        if known is None:
+            data = parse_json(text_of(bare), None)
         if bare.count(b"[") + bare.count(b"{") > DEEPEST and is_deeper(data, DEEPEST):
             data = None
             raise FormatError("expected JSON with less nesting")

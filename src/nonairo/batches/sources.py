@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import BytesIO
 from itertools import repeat
-from typing import BinaryIO
+from pathlib import Path
+from typing import Any, BinaryIO
 
 from nonairo.batches import parquet
 from nonairo.batches.checksum_lines import digest
@@ -59,11 +60,15 @@ class Shard:
             return None
         return len(self.text), digest(self.text)
 
-    def rows(self) -> list[dict[str, object]]:
-        """The records of a shard of Parquet."""
+    def table(self) -> Any:
+        """The rows of a shard of Parquet, as an Arrow table."""
         if self.text is None:
-            return parquet.read_rows(self.name, self.start, self.stop)
-        return [json.loads(line) for line in self.text.splitlines()]
+            return parquet.read_table(self.name, self.start, self.stop)
+        return parquet.tabled(self.name, [json.loads(line) for line in self.text.splitlines()])
+
+    def rows(self) -> list[dict[str, object]]:
+        """The same as records."""
+        return parquet.records_in(self.name, self.table())
 
     def read(self) -> bytes:
         """The lines of a shard that are text."""
@@ -167,8 +172,12 @@ class BatchSource:
                     waiting.clear()
                     continue
                 begin, text, line = at, bytearray(), b""
+                damage: FormatError | None = None  # raised when what stands before it is handed out
                 while len(text) < pace.size and at + len(text) not in stops:
-                    line = read_line(stream, LONGEST + 1, self.name)
+                    try:
+                        line = read_line(stream, LONGEST + 1, self.name)
+                    except FormatError as error:
+                        damage, line = error, b""
                     if not line or len(line) > LONGEST:
                         break
                     text += line
@@ -179,6 +188,8 @@ class BatchSource:
                     cut.append(self._shard(at, at + len(line) + rest, line[:SHOWN]))
                     at += len(line) + rest
                 if not cut:
+                    if damage is not None:
+                        raise damage
                     break
                 if begin < last and any(begin < start < at for start in stops):
                     raise other_text(self.name)  # its lines end elsewhere
@@ -188,6 +199,8 @@ class BatchSource:
                     waiting += cut
                 else:
                     yield from cut
+                if damage is not None:
+                    raise damage
             if at < last or (end is not None and at < end):
                 raise other_text(self.name)
             if end is None:
@@ -236,6 +249,9 @@ def _source(number: int, name: str) -> BatchSource:
     if name == "-":
         return BatchSource(number, name, STREAM, 0)
     with blaming(name):
+        if not is_remote(name) and Path(name).is_fifo():
+            message = "expected a file that can be read again, found a pipe"
+            raise FormatError(f"{message}; name it - and pipe into that", path=name)
         size = size_of(name)
         with open_to_read(name) as stream:
             head = stream.read(1 << 12)

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 from nonairo.batches.checksum_lines import sync, sync_folder
 from nonairo.errors import FormatError
 
-MISSING = "{name}: needs {what}: pip install 'nonairo[cluster]'"
+MISSING = "{name}: needs {what}: pip install {what}"
 
 
 def is_remote(name: str) -> bool:

@@ -24,7 +24,7 @@ class OtherText(FormatError):
 
 def other_text(name: str) -> OtherText:
     """Return the error for a stream that has changed since the run began."""
-    message = "this is not the text that the run began with; --resume needs the same text"
+    message = "this is not the input that the run began with; --resume needs the same input"
     return OtherText(message, path="standard input" if name == "-" else name)
 
 
@@ -61,7 +61,11 @@ def _readable(name: str) -> Iterator[None]:
         yield
     except FormatError:
         raise
-    except (EOFError, ValueError, zlib.error) as error:
+    except EOFError:
+        raise FormatError(
+            "the compressed data end too early: the file is cut off", path=name
+        ) from None
+    except (ValueError, zlib.error, gzip.BadGzipFile) as error:
         raise FormatError(str(error), path=name) from None
     except Exception as error:  # of zstandard, which may not be there to be named
         if type(error).__name__ != "ZstdError":

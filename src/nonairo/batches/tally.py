@@ -45,16 +45,16 @@ class Tally:
             self._took(seconds, name)
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "statuses": dict(self.statuses),
-            "levels": {str(level): number for level, number in self.levels.items()},
-            "slowest": self.slowest,
-        }
+        levels = {str(level): number for level, number in self.levels.items()}
+        found = {"statuses": dict(self.statuses), "levels": levels, "slowest": self.slowest}
+        return {name: value for name, value in found.items() if value}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tally:
         return cls(
-            Counter({str(status): int(number) for status, number in data["statuses"].items()}),
-            Counter({int(level): int(number) for level, number in data["levels"].items()}),
-            [(float(seconds), str(name)) for seconds, name in data["slowest"]],
+            Counter(
+                {str(status): int(number) for status, number in data.get("statuses", {}).items()}
+            ),
+            Counter({int(level): int(number) for level, number in data.get("levels", {}).items()}),
+            [(float(seconds), str(name)) for seconds, name in data.get("slowest", ())],
         )

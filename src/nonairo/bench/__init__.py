@@ -12,6 +12,7 @@ NAMES = (
     "binairo", "nonograms", "coloured", "signs", "shapes", "engines", "heuristics", "classics",
     "paper",
     "pure", "explaining", "reasons", "generating", "levels", "limits", "cubes", "serving",
-    "startup",
+    "batches", "startup",
 )  # fmt: skip
-TABLES: Register[Bench] = Register(__name__, {name: f"{name}.TABLE" for name in NAMES})
+PLACES = {name: f"{name}.TABLE" for name in NAMES} | {"peers": "peer_table.TABLE"}
+TABLES: Register[Bench] = Register(__name__, PLACES)

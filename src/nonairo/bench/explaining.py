@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -20,6 +21,7 @@ from nonairo.bench.base import (
 )
 from nonairo.explaining import explain
 from nonairo.grading import grade, sweep
+from nonairo.grid import Grid
 from nonairo.hinting import hint
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
@@ -40,7 +42,7 @@ def sets(options: BenchOptions) -> NamedSets:
     yield "binarypuzzle 14x14", options.sampled("binairo/binarypuzzle", square(14))
     lines = options.sampled("nonogram/webpbn", line_solvable(25))
     yield "webpbn 25x25, line-solvable", lines
-    for name in ("janko", "webpbn_hard", "tournament_unique"):
+    for name in ("misc", "janko", "webpbn", "webpbn_hard", "tournament_unique"):
         yield f"{name}, one solution", options.sampled(f"nonogram/{name}", has_one_solution)
 
 
@@ -54,15 +56,32 @@ def cpu_seconds(task: Callable[[], object]) -> float:
     return timed(task, time.process_time)[1]
 
 
-def hints_on_the_way(puzzle: Puzzle, random: Random) -> Iterator[float]:
-    """What hints take at some states on the way to the solution."""
+def on_the_way(puzzle: Puzzle, random: Random) -> list[Grid]:
+    """Some states on the way to the solution; garbage is collected, so that no hint has to."""
     grid, states = puzzle.givens, []
     for step in explain(puzzle).steps:
         states.append(grid)
         grid = grid.fill(dict(step.effects))
     hint(puzzle)  # the first one solves the puzzle
-    for state in random.sample(states, min(STATES, len(states))):
+    gc.collect()
+    gc.freeze()
+    return random.sample(states, min(STATES, len(states)))
+
+
+def hints_on_the_way(puzzle: Puzzle, random: Random) -> Iterator[float]:
+    """What hints take at some states on the way to the solution."""
+    for state in on_the_way(puzzle, random):
         yield cpu_seconds(partial(hint, puzzle, state))
+
+
+def hints_at_mistakes(puzzle: Puzzle, random: Random) -> Iterator[float]:
+    """The same with one wrong entry more: the hint says why it is wrong."""
+    solution = solve(puzzle).solution
+    assert solution is not None
+    for state in on_the_way(puzzle, random):
+        cell = random.choice(list(state.unknown()))
+        wrong = random.choice(puzzle.symbols.replace(solution[cell], ""))
+        yield cpu_seconds(partial(hint, puzzle, state.fill({cell: wrong})))
 
 
 def measure(options: BenchOptions) -> Iterator[TextTable]:
@@ -71,6 +90,7 @@ def measure(options: BenchOptions) -> Iterator[TextTable]:
         "explain": lambda puzzle: [cpu_seconds(partial(explain, puzzle))],
         "hint": lambda puzzle: [cpu_seconds(partial(hint, puzzle))],
         "hint on the way": lambda puzzle: hints_on_the_way(puzzle, random),
+        "hint at a mistake": lambda puzzle: hints_at_mistakes(puzzle, random),
         "grade": lambda puzzle: [cpu_seconds(partial(grade, puzzle))],
     }
     rows = []

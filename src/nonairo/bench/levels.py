@@ -131,7 +131,7 @@ def spread(options: BenchOptions) -> TextTable:
         rows.append((name, str(number), *shares, str(levels[None]), *quantiles))
     levels_named, shares_named = (f"level {level}" for level in ALL), (f"{s:.0%}" for s in SHARES)
     columns = ("set", "puzzles", *levels_named, "given up", *shares_named)
-    notes = ("Unique puzzles; last, the score per blank cell of those up to level 7.",)
+    notes = ("Unique puzzles. The last columns: the score per blank cell of those up to level 7.",)
     return TextTable("Levels and scores", columns, rows, notes)
 
 

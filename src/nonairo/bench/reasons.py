@@ -98,7 +98,7 @@ def compare(puzzle: Puzzle, seconds: float) -> BothWays | None:
         best = at.smallest()
         if best is not None:
             lines = len(step.lines), len(best.lines)
-            name = f"{puzzle.name} ({step.technique} {lines[0]}, {lines[1]})"
+            name = f"{puzzle.name} ({step.name} {lines[0]}, {lines[1]})"
             (number, ended), theirs = timed(
                 partial(their_way, puzzle, way, seconds), time.process_time
             )

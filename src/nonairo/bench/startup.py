@@ -98,7 +98,7 @@ def without(*names: str) -> dict[str, str]:
 def running(why: str) -> Install:
     """What is running, where no wheel can be had."""
     command = (sys.executable, "-m", "nonairo")
-    about = f"the running install, as no wheel could be had: {why}"
+    about = f"the running installation, because no wheel could be built: {why}"
     kept = without("PYTHONDONTWRITEBYTECODE")
     return Install(Path(sys.executable), command, kept, Path.cwd(), about)
 

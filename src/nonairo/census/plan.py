@@ -38,6 +38,11 @@ class CensusSize:
             )
         return cls(height, width, board.rules)
 
+    @property
+    def exchangeable(self) -> bool:
+        """Return whether a board stays one when its 0s and 1s are exchanged."""
+        return self.height % 2 == 0 and self.width % 2 == 0
+
     def __str__(self) -> str:
         rules = "" if self.rules == "standard" else f", {self.rules}"
         return f"{self.height}x{self.width}{rules}"

@@ -80,7 +80,7 @@ class Census:
                 if counted.failure is not None:
                     raise EngineError(f"shard {shard}: {counted.failure}")
                 if counted.limit is not None:
-                    raise LimitReached(f"the limit of {counted.limit} was reached", counted.limit)
+                    raise LimitReached(f"the {counted.limit} limit was reached", counted.limit)
                 self.state.add(counted)
             yield self._progress(earlier, whole)
 

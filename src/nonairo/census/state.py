@@ -31,7 +31,7 @@ class CensusState:
         about: dict[str, Any] = {"census": f"{size.height}x{size.width}", "rules": size.rules}
         about |= {"version": __version__, "shards": shards}
         if not resume and os.path.exists(name):  # noqa: PTH110
-            raise FormatError("exists already; --resume continues it", path=name)
+            raise FormatError("already exists; use --resume to continue that run", path=name)
         if os.path.exists(name) and not os.path.isfile(name):  # noqa: PTH110, PTH113
             raise FormatError("expected a file, found a folder, a pipe or a device", path=name)
         self._header = seal(about)

@@ -1,10 +1,11 @@
-"""The `nonairo` command. To add a verb: write `cli/NAME.py` with a `COMMAND`, and list it here.
+"""The `nonairo` command. To add a verb: write `cli/NAME.py` with a `COMMAND`, list it in summaries.
 
+summaries.py            the commands and what each does, for the help
 base.py                 what a command is, exit codes, the loop over puzzles
 parsing.py              options and their values
 puzzle_arguments.py     the puzzles and grids that arguments name
 terminal_output.py      everything that is printed; text_wrapping.py: prose and tables in its width
-progress.py             progress on a terminal; keyboard.py: keys, for `solve --watch`
+progress.py             progress on a terminal; keyboard.py: keys, for `watch`
 executors.py            `--workers` and `--dask`: where work is done
 puzzle_output.py        puzzles as output; drafts.py, pictures.py: files of any sort
 """
@@ -22,23 +23,15 @@ from io import UnsupportedOperation
 
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, LIMIT_HIT, Command
 from nonairo.cli.parsing import Parser
+from nonairo.cli.summaries import GROUPS, SUMMARIES
 from nonairo.cli.terminal_output import colours, complain
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.kinds import KINDS
 from nonairo.memory import NO_MEMORY, check_memory
 from nonairo.registry import Register
 
-GROUPS = {
-    "play and learn": (
-        *("play", "gallery", "rules", "hint", "explain", "grade", "practise", "techniques"),
-    ),
-    "solve and check": ("solve", "check", "count", "verify", "engines", "compare"),
-    "make and print": ("generate", "repair", "convert", "draw", "book", "formats", "examples"),
-    "many puzzles, servers, benchmarks": ("batch", "census", "serve", "site", "bench"),
-    "shell": ("completion",),
-}
-NAMES = [name for names in GROUPS.values() for name in names]
-COMMANDS: Register[Command] = Register(__name__, {name: f"{name}.COMMAND" for name in NAMES})
+COMMANDS: Register[Command] = Register(__name__, {name: f"{name}.COMMAND" for name in SUMMARIES})
+WITHOUT_COMMANDS = ((), ("-h",), ("--help",), ("-V",), ("--version",))  # words that need none
 
 
 class Version(argparse.Action):
@@ -62,8 +55,8 @@ class Heading(argparse.Action):
         """Do nothing: it is never an argument."""
 
 
-def build_parser(names: Iterable[str]) -> Parser:
-    """The parser of these commands."""
+def build_parser(names: Iterable[str], *, bare: bool = False) -> Parser:
+    """The parser of these commands; a `bare` one knows their names, and none of their options."""
     parser = Parser(
         prog="nonairo",
         description=f"Solve, explain, grade, make and play grid puzzles: {', '.join(KINDS)}.",
@@ -77,15 +70,19 @@ def build_parser(names: Iterable[str]) -> Parser:
         dest="command", metavar="COMMAND", parser_class=Parser, prog=parser.prog,
         title="commands", help="one of these:",
     )  # fmt: skip
-    headings = {names[0]: heading for heading, names in GROUPS.items()}
+    headings = {next(iter(group)): heading for heading, group in GROUPS.items()}
     for name in names:
         if name in headings:
             verbs._choices_actions.append(Heading(headings[name]))
+        summary = SUMMARIES[name]
+        if bare:
+            verbs.add_parser(name, help=summary)
+            continue
         command = COMMANDS[name]
         verb = verbs.add_parser(
             command.name,
-            help=command.summary,
-            description=command.summary[0].upper() + command.summary[1:] + ".",
+            help=summary,
+            description=summary[0].upper() + summary[1:] + ".",
             epilog=command.examples and "examples:\n" + command.examples,
         )
         command.arguments(verb)
@@ -122,9 +119,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     if words and words[0] == "help":  # as people ask elsewhere
         words = [*(word for word in words[1:2] if word != "help"), "--help"]
-    # Who names a command needs no other: all of them together take longer to load than to solve.
+    words = _command_first(words)
+    # One command needs no other: all of them together take longer to load than to solve.
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
-    parser = build_parser(named)
+    parser = build_parser(named, bare=tuple(words) in WITHOUT_COMMANDS)
     try:
         code = _run(parser, words)
         sys.stdout.flush()
@@ -151,6 +149,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (MemoryError, SystemError) as error:
         check_memory(error)  # which holds all that the work held: it is dropped first
     return starved()
+
+
+def _command_first(words: Sequence[str]) -> Sequence[str]:
+    """Move `--color WHEN` behind the command, where its parser reads it.
+
+    >>> _command_first(["--color", "never", "solve", "x"])
+    ['solve', '--color', 'never', 'x']
+    """
+    if words and words[0].startswith("--color="):
+        return [*words[1:2], words[0], *words[2:]]
+    if words and words[0] == "--color":
+        return [*words[2:3], *words[:2], *words[3:]]
+    return words
 
 
 def starved() -> int:

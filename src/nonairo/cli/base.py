@@ -27,10 +27,9 @@ Listed = TypeVar("Listed", bound=HasJson)
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A verb of the command line. One file in `cli/`, one entry in `COMMANDS`."""
+    """A verb of the command line. One file in `cli/`, one entry in `SUMMARIES`."""
 
     name: str
-    summary: str
     arguments: Callable[[Parser], None]
     run: Callable[[argparse.Namespace], int]
     examples: str = ""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import errno
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command
 from nonairo.cli.executors import on_this_machine, refuse_both
-from nonairo.cli.parsing import Parser
-from nonairo.cli.progress import rate_shown
+from nonairo.cli.parsing import Parser, is_digits, number_between, size_in_bytes
+from nonairo.cli.progress import patience, rate_shown
 from nonairo.cli.terminal_output import complain, print_table
 from nonairo.errors import FormatError, NonairoError
 from nonairo.memory import NO_MEMORY
@@ -20,10 +20,13 @@ from nonairo.plain import duration, many
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from nonairo.batches.portions import Portion
     from nonairo.batches.running import Batch
     from nonairo.batches.tally import Tally
 
 TASKS = ("solve", "grade", "count", "explain")  # a test compares them with those there are
+MERGE = "merge"  # in the place of the first input; a file of this name is ./merge
+MOST_SHARDS = 1_000_000
 MOST_COMPLAINTS = 10
 FULL = (errno.ENOSPC, errno.EDQUOT)  # also at the very first write
 STOPPED, REFUSED = LIMIT_HIT, 4  # resumable; not even begun
@@ -32,7 +35,10 @@ GOES_ON = "; finished work is kept, and --resume continues it"
 EXAMPLES = """\
   nonairo batch examples/many.jsonl -o solved.jsonl
   nonairo batch 'examples/*.jsonl' -o grades.jsonl --task grade --workers 2 --ordered
-  nonairo batch examples/many.jsonl -o counts.jsonl --task count --resume"""
+  nonairo batch examples/many.jsonl -o counts.jsonl --task count --resume
+  nonairo batch examples/many.jsonl -o part-1.jsonl --shard 1/2
+  nonairo batch examples/many.jsonl -o part-2.jsonl --shard 2/2
+  nonairo batch merge part-1.jsonl part-2.jsonl -o all.jsonl"""
 
 
 def arguments(parser: Parser) -> None:
@@ -40,18 +46,83 @@ def arguments(parser: Parser) -> None:
         "inputs",
         metavar="IN",
         nargs="+",
-        help="JSON Lines or ids (also .gz, .zst) or Parquet: files, patterns, URLs, or -",
+        help="JSON Lines or ids (also .gz, .zst) or Parquet: files, patterns, URLs, or -;"
+        " `merge OUT...` puts the outputs of all shards together",
     )
     out = "a .jsonl (also .gz, .zst) or .parquet file, or a folder/ or URL of parts"
     parser.option("-o --output OUT", out, required=True)
     parser.option(
         "--task T", f"{', '.join(TASKS)} (default: solve)", default="solve", choices=TASKS
     )
+    parser.option(
+        "--result R",
+        "full (default), or lean: without what the input says, statistics and engine; in Parquet"
+        " with a column for each value",
+        default="full",
+        choices=("full", "lean"),
+    )
     parser.workers()
+    parser.option(
+        "--shard I/N",
+        "only the I-th of N equal parts of the input, for array jobs; `batch merge` joins outputs",
+        portion,
+    )
+    parser.option(
+        "--shard-size SIZE",
+        "the most input for one unit of work, such as 500K or 64M (default: 4M)",
+        shard_size,
+    )
+    parser.option(
+        "--shard-seconds S",
+        "how long one unit of work should take a worker (default: 0.2)",
+        shard_seconds,
+    )
     resume = "continue an earlier run, however it ended"
     parser.option("--resume", resume)
     parser.option("--ordered", "write records in the order of the input")
     parser.limits()
+
+
+def portion(text: str) -> Portion:
+    """One of so many equal parts, counted from 1."""
+    from nonairo.batches.portions import Portion
+
+    number, slash, of = text.partition("/")
+    if not (slash and is_digits(number) and is_digits(of) and len(number + of) <= 20):
+        raise argparse.ArgumentTypeError(f"expected a shard such as 3/8, found {text!r}")
+    if not 1 <= int(number) <= int(of) <= MOST_SHARDS:
+        expected = f"a shard from 1/N to N/N, N at most {MOST_SHARDS:,}"
+        raise argparse.ArgumentTypeError(f"expected {expected}, found {text!r}")
+    return Portion(int(number), int(of))
+
+
+def merge(names: Sequence[str], output: str) -> int:
+    """Put the outputs of all shards together."""
+    from nonairo.batches.merging import merge
+    from nonairo.batches.tasks import FAILED
+
+    try:
+        if not names:
+            raise FormatError("expected the outputs of all shards after `merge`")
+        with patience("merging"):
+            tally = merge(names, output)
+    except (NonairoError, OSError, MemoryError) as error:
+        complain(_why(error, output))
+        return REFUSED
+    print_summary(tally)
+    return BAD_INPUT if tally.statuses[FAILED] else ANSWERED
+
+
+def shard_size(text: str) -> int:
+    """Bytes from 1 kB to 1 GB."""
+    size = size_in_bytes(text)
+    if not 10**3 <= size <= 10**9:
+        raise argparse.ArgumentTypeError(f"expected a size from 1K to 1G, found {text!r}")
+    return size
+
+
+def shard_seconds(text: str) -> float:
+    return number_between(0.01, 3600, text, "seconds from 0.01 to 3600")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -62,7 +133,13 @@ def run(options: argparse.Namespace) -> int:
     from nonairo.batches.tasks import FAILED
 
     inputs, output = options.inputs, options.output
+    if inputs[0] == MERGE:
+        return merge(inputs[1:], output)
     batch = Batch(inputs, output, options.task, options.time_limit, options.ordered, options.resume)
+    batch.is_lean = options.result == "lean"
+    batch.portion = options.shard
+    batch.shard_size = options.shard_size
+    batch.shard_seconds = options.shard_seconds or batch.shard_seconds
     try:
         refuse_both(options)
         if output.startswith(FORGOTTEN):
@@ -154,7 +231,6 @@ def print_summary(tally: Tally) -> None:
 
 COMMAND = Command(
     name="batch",
-    summary="solve, grade, count or explain all puzzles in large files, in parallel and resumable",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

@@ -16,6 +16,7 @@ from nonairo.plain import one_of
 
 def arguments(parser: Parser) -> None:
     parser.add_argument("tables", metavar="TABLE", nargs="*", help="which tables (default: all)")
+    parser.option("--peers", "only the table `peers`: other solvers on the same puzzles")
     parser.option("--corpus DIR", "a folder with binairo/ and nonogram/ JSON Lines files")
     parser.option("--sample N", "puzzles per row", positive, 100)
     parser.option("--seed N", "the seed of the sample", whole, 1)
@@ -41,7 +42,8 @@ def run(options: argparse.Namespace) -> int:
     )
     if not options.json:
         print(f"{machine()}\n")
-    for name in options.tables or TABLES:
+    tables = [*options.tables, *(["peers"] if options.peers else [])]
+    for name in tables or TABLES:
         missing = TABLES[name].missing
         if missing:
             complain(f"skipped {name}: it needs {missing}")
@@ -58,9 +60,8 @@ def run(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="bench",
-    summary="measure the engines, on generated puzzles or on a corpus",
     arguments=arguments,
     run=run,
-    examples="  nonairo bench startup\n  nonairo bench engines --sample 5\n"
-    "  nonairo bench paper --time-limit 100",
+    examples="  nonairo bench --peers\n  nonairo bench startup\n"
+    "  nonairo bench engines --sample 5\n  nonairo bench paper --time-limit 100",
 )

@@ -3,53 +3,86 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
 
+from nonairo.api import solve
+from nonairo.books.entries import BookPuzzle, in_words
+from nonairo.books.hints import hints_of
+from nonairo.books.pages import PER_PAGE, Book, pages
+from nonairo.books.paper import GUTTER, PAPERS, Sheet
+from nonairo.cli import parsing
 from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command, for_each
 from nonairo.cli.drafts import not_an_input
-from nonairo.cli.parsing import Parser
+from nonairo.cli.parsing import Parser, filled, number_between
 from nonairo.cli.pictures import ready, report_strange, solution_of, write_file
 from nonairo.cli.progress import with_progress
 from nonairo.cli.puzzle_arguments import all_puzzles
 from nonairo.cli.terminal_output import complain
-from nonairo.errors import NonairoError
+from nonairo.errors import FormatError, NonairoError, blaming
 from nonairo.picture_gallery import gallery
 from nonairo.plain import visible, whole
 from nonairo.puzzle import Puzzle
-from nonairo.render.book import PAPERS, SLOTS, Book, BookPuzzle, pages
 from nonairo.render.glyphs import without_shape
-from nonairo.render.themes import LIGHT
+from nonairo.render.pdf import Document, write_document
+from nonairo.render.themes import PRINT
+from nonairo.results import Status
 
-HARD = 4  # the level from which on a puzzle has a hint
 NOT_GRADED = "Not graded"
+LARGEST_TASKS = 100_000  # bytes
+WIDEST_GUTTER = 30.0  # millimetres
+LONGEST_NAME = 100  # of a puzzle in the command that an imprint shows
+MOST_NAMED = 40  # authors, licences, or stretches of seeds in an imprint
 
 
 def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.option("-o --output OUT", "the file to write, such as book.pdf", required=True)
     parser.option("--title T", "the title on the cover", default="Puzzles")
+    parser.option("--author NAME", "the author for the imprint (default: those of the puzzles)")
+    parser.option("--year Y", "the year for the imprint (default: this year)", type=parsing.whole)
+    parser.option("--licence TEXT", "the licence for the imprint (default: those of the puzzles)")
     parser.add_argument(
-        "--per-page", type=int, choices=tuple(SLOTS), default=4,
-        help="puzzles per page (default: 4); large ones get more space",
+        "--per-page", type=int, choices=PER_PAGE, default=4,
+        help="puzzles per page, at most (default: 4); 1 makes each as large as the page",
     )  # fmt: skip
     parser.add_argument(
         "--paper", choices=tuple(PAPERS), default="a4", help="the page size (default: a4)"
     )
+    parser.option(
+        "--gutter MM", f"millimetres to add to the margin at the binding (default: {GUTTER:g})",
+        type=_gutter, default=GUTTER,
+    )  # fmt: skip
+    parser.option("--large-print", "print cells, digits and text larger")
     parser.option("--level-pages", "start every level on a new page")
-    parser.option("--hints", f"add a page of hints for puzzles of level {HARD} and more")
+    tasks = (
+        "make a worksheet instead: the tasks in this text file, then the puzzles, and no solutions"
+    )
+    parser.option("--worksheet TASKS.txt", tasks, filled)
+    parser.option("--hints", "add a section of hints, in the order of solving")
     parser.limits()
+
+
+def _gutter(text: str) -> float:
+    return number_between(0, WIDEST_GUTTER, text, f"millimetres from 0 to {WIDEST_GUTTER:g}")
 
 
 def run(options: argparse.Namespace) -> int:
     target = ready(options.output, "pdf")
     not_an_input(options.output, options.puzzles)
+    tasks = None if options.worksheet is None else tasks_in(options.worksheet)
     entries: list[BookPuzzle] = []
 
     def enter(position: int, puzzle: Puzzle) -> int:
         entries.append(entry_of(puzzle, options))
         if entries[-1].level is not None:
             return ANSWERED
-        reached = "the limit was reached; --time-limit S raises it"
+        reached = "the time limit was reached; --time-limit S raises it"
         complain(f"puzzle {position} is not graded: {reached}")
         return LIMIT_HIT
 
@@ -59,13 +92,42 @@ def run(options: argparse.Namespace) -> int:
     if not entries:
         complain("expected a puzzle for the book, found none; nothing was written")
         return max(code, BAD_INPUT)
-    assert target.write_all is not None
-    book = Book(options.title, options.paper, options.per_page, options.level_pages)
-    data = target.write_all(options.title, pages(book, entries), LIGHT)
+    sheet = Sheet(options.paper, options.gutter, options.large_print)
+    imprint = tuple(imprint_of(options, [entry.puzzle for entry in entries]))
+    levels, hints = options.level_pages, options.hints
+    book = Book(options.title, sheet, options.per_page, levels, hints, imprint, tasks)
+    bound = pages(book, entries)
+    for number, entry, cell in bound.small:
+        least = sheet.smallest_cell(entry.puzzle)
+        complain(
+            f"puzzle {number} ({in_words(entry.puzzle)}) has cells of {cell:.1f} mm on"
+            f" {options.paper}; at least {least:g} mm are easy to read: use larger paper"
+        )
+    document = Document(
+        title=options.title,
+        author=options.author or "",
+        bookmarks=bound.bookmarks,
+        spreads=tasks is None,
+    )
+    data = write_document(document, bound.scenes, PRINT)
     write_file(options.output, data, complete=len(entries) == len(puzzles))
-    titles = " ".join([visible(options.title), *(entry.title for entry in entries)])
-    report_strange(without_shape(titles), target)
+    texts = " ".join([visible(options.title), *map(visible, imprint), *(e.title for e in entries)])
+    report_strange(without_shape(texts), target)
     return code
+
+
+def tasks_in(path: str) -> tuple[str, ...]:
+    """The paragraphs of a text file, which blank lines part."""
+    with blaming(path):
+        data = Path(path).read_bytes()
+    if len(data) > LARGEST_TASKS:
+        raise FormatError(f"expected at most {LARGEST_TASKS:,} bytes", path=path)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise FormatError("expected text in UTF-8", path=path) from None
+    parts = text.replace("\r\n", "\n").split("\n\n")
+    return tuple(" ".join(part.split()) for part in parts if part.strip())
 
 
 def is_unnamed(options: argparse.Namespace) -> bool:
@@ -78,41 +140,85 @@ def entry_of(puzzle: Puzzle, options: argparse.Namespace) -> BookPuzzle:
     from nonairo.grading import NAMES, grade
 
     solution, several = solution_of(puzzle, options.time_limit)
-    if several:
+    proof = solve(puzzle, time_limit=options.time_limit)  # a record may claim any solution
+    if several or proof.status is Status.MULTIPLE:
         raise NonairoError("it has several solutions")
-    level = whole(puzzle.extra.get("level"))
+    level = whole(puzzle.extra.get("level")) if proof.status is Status.UNIQUE else None
     if level is None or not 1 <= level <= len(NAMES):
         found = grade(puzzle, time_limit=options.time_limit)
         if found.reason in ("none", "multiple"):
             raise NonairoError("it does not have exactly one solution")
         level = found.level
-    hint = ""
-    if options.hints and level is not None and level >= HARD:
-        hint = hint_of(puzzle, options.time_limit)
-    return BookPuzzle(
-        puzzle, solution, level, NOT_GRADED if level is None else NAMES[level - 1], hint
+    hints, techniques = hints_of(puzzle, options.time_limit) if options.hints else ((), ())
+    name = NOT_GRADED if level is None else NAMES[level - 1]
+    return BookPuzzle(puzzle, solution, level, name, hints, techniques)
+
+
+def imprint_of(options: argparse.Namespace, puzzles: Sequence[Puzzle]) -> Iterator[str]:
+    """Who made the book, who may copy it, and how it is made again."""
+    authors = listed(puzzle.author for puzzle in puzzles)
+    author = options.author or authors
+    year = options.year or date.today().year
+    yield f"\N{COPYRIGHT SIGN} {year}{f' {author}' if author else ''}"
+    if options.author and authors and authors != options.author:
+        yield f"Puzzles by {authors}"
+    licence = options.licence or listed(puzzle.extra.get("licence") for puzzle in puzzles)
+    if licence:
+        yield f"Licence: {licence}"
+    yield f"Made with: {command_of(options)}"
+    seeds = {seed for puzzle in puzzles if (seed := whole(puzzle.extra.get("seed"))) is not None}
+    if seeds:
+        yield f"Seeds of the puzzles: {stretches(sorted(seeds))}"
+
+
+def listed(values: Iterable[object]) -> str:
+    """Names, each once."""
+    names = list(
+        dict.fromkeys(visible(value) for value in values if isinstance(value, str) and value)
     )
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def hint_of(puzzle: Puzzle, time_limit: float | None) -> str:
-    """Where the first of the hardest steps is, and what it is called."""
-    from nonairo.explaining import explain
+def stretches(numbers: Sequence[int]) -> str:
+    """Sorted numbers, those that follow each other as one stretch.
 
-    way = explain(puzzle, time_limit=time_limit)
-    if not way.steps:
-        return "no technique applies: try a value in a cell and see where it leads"
-    step = next(step for step in way.steps if step.level == way.hardest_level)
-    cells = [cell for cell, _ in step.effects]
-    where = str(step.place) if step.place else str(cells[0])
-    known = sum(symbol != "." for symbol in puzzle.givens.cells)
-    known += sum(len(each.effects) for each in way.steps[: way.steps.index(step)])
-    return f"when {known} cells are known, look at {where}: {step.name}"
+    >>> stretches([1, 2, 3, 7])
+    '1 to 3, 7'
+    """
+    breaks = [k for k, (one, other) in enumerate(pairwise(numbers), 1) if other > one + 1]
+    parts = [numbers[first:last] for first, last in pairwise([0, *breaks, len(numbers)])]
+    return listed(str(part[0]) if len(part) == 1 else f"{part[0]} to {part[-1]}" for part in parts)
+
+
+def name_of(argument: str) -> str:
+    """The name of a file without its folders; an id, or text, shortened if it is long."""
+    with suppress(OSError, ValueError):  # too long for a name, or with a zero byte
+        if Path(argument).exists():
+            return Path(argument).name
+    return argument if len(argument) <= LONGEST_NAME else f"{argument[:LONGEST_NAME]}..."
+
+
+def command_of(options: argparse.Namespace) -> str:
+    """The command that makes this book again; of a path only the name, for others read it."""
+    words = ["nonairo", "book", *map(name_of, options.puzzles[:MOST_NAMED])]
+    words += ["..."] if len(options.puzzles) > MOST_NAMED else []
+    words += ["-o", Path(options.output).name, "--title", options.title]
+    usual = {"per_page": 4, "paper": "a4", "gutter": GUTTER}
+    for name in ("author", "year", "licence", "per_page", "paper", "gutter"):
+        value = getattr(options, name)
+        if value is not None and value != usual.get(name):
+            words += [
+                f"--{name.replace('_', '-')}",
+                f"{value:g}" if name == "gutter" else str(value),
+            ]
+    for name in ("large_print", "level_pages", "hints"):
+        words += [f"--{name.replace('_', '-')}"] if getattr(options, name) else []
+    return shlex.join(words)
 
 
 COMMAND = Command(
     name="book",
-    summary="make a printable book of puzzles by level, with solutions at the back (default: the"
-    " gallery)",
     arguments=arguments,
     run=run,
     examples="  nonairo book examples/many.jsonl -o book.pdf --title 'Six puzzles'\n"

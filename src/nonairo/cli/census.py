@@ -14,6 +14,7 @@ from nonairo.cli.parsing import Parser, filled, megabytes, positive, seconds, wh
 from nonairo.cli.progress import rate_shown
 from nonairo.cli.terminal_output import complain, print_json
 from nonairo.errors import FormatError, LimitReached
+from nonairo.limits import Budget, Limits
 from nonairo.plain import duration, many
 
 if TYPE_CHECKING:
@@ -23,9 +24,11 @@ EXAMPLES = """\
   nonairo census 8
   nonairo census 6x10 --rules no-distinct --json
   nonairo census 10 -o ten.state --workers 2
-  nonairo census 10 --sample 4"""
+  nonairo census 10 --sample 4
+  nonairo census 8 --up-to-symmetry"""
 
 RAISE_TIME = "raise it with --time-limit S"
+RAISE = {"time": f"; {RAISE_TIME}", "memory": "; raise it with --memory MB"}
 
 
 def arguments(parser: Parser) -> None:
@@ -39,6 +42,8 @@ def arguments(parser: Parser) -> None:
     parser.workers()
     sample = "count only K shards, and estimate the time for all of them"
     parser.option("--sample K", sample, positive)
+    up_to = "count boards that are rotated or mirrored copies of each other once"
+    parser.option("--up-to-symmetry", up_to)
     parser.option("--seed N", "the seed that selects the shards (default: 0)", whole, 0)
     time_limit = "seconds for this run (default: no limit; 60 for sizes without shards)"
     parser.option("--time-limit S", time_limit, seconds)
@@ -56,6 +61,8 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError("--resume: expected -o STATE, the file to continue")
     if options.sample and options.output is not None:
         raise FormatError("expected --sample or -o STATE, found both: a sample is not stored")
+    if options.sample and options.up_to_symmetry:
+        raise FormatError("expected --sample or --up-to-symmetry, found both")
     height, width = (options.size,) * 2 if isinstance(options.size, int) else options.size
     begin = time.monotonic()
     counted = CensusSize.of(height, width, options.rules)
@@ -77,12 +84,12 @@ def run(options: argparse.Namespace) -> int:
         complain(_kept(census))
         raise
     except LimitReached as reached:
-        advice = {"time": RAISE_TIME, "memory": "raise it with --memory MB"}.get(reached.limit)
-        raised = f"; {advice}" if advice else ""
-        complain(f"{counted}: {reached}{raised}; {_kept(census)}")
+        complain(f"{counted}: {reached}{RAISE.get(reached.limit, '')}; {_kept(census)}")
         return LIMIT_HIT
     finally:
         census.state.close()
+    if options.up_to_symmetry:
+        return _print_classes(census, options, begin)
     record: dict[str, object] = {"height": height, "width": width, "rules": counted.rules}
     if drawn is not None:
         _print_sample(census, drawn, record, options.json)
@@ -94,14 +101,47 @@ def run(options: argparse.Namespace) -> int:
     return ANSWERED
 
 
+def _print_classes(census: Census, options: argparse.Namespace, begin: float) -> int:
+    """The boards, and how many are left when copies of each other count once."""
+    from nonairo.census.symmetric import fixed_by_all, mean
+
+    left = None if options.time_limit is None else options.time_limit - time.monotonic() + begin
+    budget = Budget(Limits(left, memory=options.memory, requested=options.time_limit))
+    try:
+        fixed = fixed_by_all(census.size, budget)
+    except LimitReached as reached:
+        complain(f"{census.size}: {reached}{RAISE.get(reached.limit, '')}")
+        return LIMIT_HIT
+    classes = mean(census.value, [n for each, n in fixed.items() if not each.exchanged])
+    exchanged = None
+    if census.size.exchangeable:
+        exchanged = mean(census.value, fixed.values())
+    if options.json:
+        size: dict[str, object] = {"height": census.size.height, "width": census.size.width}
+        print_json(
+            size
+            | {"rules": census.size.rules, "value": str(census.value), "exact": True}
+            | {"fixed": {each.name: str(number) for each, number in fixed.items()}}
+            | {"classes": str(classes)}
+            | {"classes_exchanged": None if exchanged is None else str(exchanged)}
+            | {"seconds": round(time.monotonic() - begin, 3)}
+        )
+        return ANSWERED
+    print(f"{census.value} boards")
+    print(f"{classes} up to rotations and mirrors")
+    if exchanged is not None:
+        print(f"{exchanged} if 0 and 1 may be exchanged, too")
+    return ANSWERED
+
+
 def _kept(census: Census) -> str:
     """What is not lost."""
     number, shards = len(census.state.done), many(len(census.costs), "shard")
     if census.state.name is not None:
         return f"{number:,} of {shards} are in {census.state.name}; --resume continues"
     if number == 0:
-        return f"none of {shards} was done"
-    return f"{number:,} of {shards} were done and are lost; -o STATE would have kept them"
+        return "no shard was finished"
+    return f"{number:,} of {shards} were finished, and are lost; -o STATE would have kept them"
 
 
 def _print_sample(
@@ -132,7 +172,6 @@ def run_watched(census: Census, options: argparse.Namespace, drawn: Sequence[int
 
 COMMAND = Command(
     name="census",
-    summary="count all Binairo boards of a size, exactly; in parallel and resumable",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

@@ -16,7 +16,7 @@ from nonairo.results import check_to_json
 def arguments(parser: Parser) -> None:
     parser.puzzles(many=False)
     parser.add_argument(
-        "grid", metavar="GRID", help="rows joined by /, one string over 01., or a file"
+        "grid", metavar="GRID", help="rows joined by /, all cells in one string, or a file"
     )
     parser.pick(several=False)
     parser.limits()
@@ -25,7 +25,7 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     puzzle = one_puzzle(options)
-    grid = grid_argument(options.grid, puzzle)
+    grid = grid_argument(options.grid, puzzle, strict=options.strict)
     violations = check(puzzle, grid)
     if options.json:
         print_json(check_to_json(puzzle, grid, violations))
@@ -43,7 +43,6 @@ def run(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="check",
-    summary="check a grid, finished or not, against a puzzle",
     arguments=arguments,
     run=run,
     examples="  nonairo check 'binairo:0..0/..0./..../.1.0' 0110/1001/0011/1100\n"

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, INTERRUPTED, Command, for_each
+from nonairo.cli import engine_names
+from nonairo.cli.base import ANSWERED, BAD_INPUT, INTERRUPTED, Command, for_each
 from nonairo.cli.parsing import Parser, positive, seconds, whole
 from nonairo.cli.progress import with_progress
 from nonairo.cli.puzzle_arguments import all_puzzles
@@ -29,7 +30,8 @@ SMALLEST, LARGEST = 4, 60  # sides of --sizes
 
 def arguments(parser: Parser) -> None:
     parser.puzzles()
-    parser.option("--engines A,B", "engines with their options, such as walk,walk:check=early")
+    engines = "engines with their options, such as walk,walk:check=early; or the path of your own"
+    parser.option("--engines A,B", f"{engines} (./my_engine.py)")
     parser.option("--plot X.svg", "plot the costs (.svg, .png, .pdf; extra draw)")
     parser.option("--paper", "repeat the experiment of Utomo and Makarim (2017)")
     parser.option(
@@ -44,7 +46,7 @@ def arguments(parser: Parser) -> None:
     parser.limits(SECONDS, "each trial")
     parser.option(
         "--total S",
-        f"seconds for all trials, after which none is started (default: {TOTAL:g}; 0: no limit)",
+        f"start no trial after this many seconds (default: {TOTAL:g}; 0: no limit)",
         seconds,
         TOTAL,
     )
@@ -91,6 +93,8 @@ def run(options: argparse.Namespace) -> int:
     else:
         show(experiment.tables(trials, groups))
     report(patience, trials)
+    if report_own(trials) and code != INTERRUPTED:
+        code = BAD_INPUT
     if options.plot and groups:
         draw(experiment, groups, options)
     elif options.plot:
@@ -151,7 +155,9 @@ def engines_of(options: argparse.Namespace, usual: Sequence[str]) -> list[str]:
     from nonairo.comparing.trials import installed, split_engines, usable
 
     if options.engines is not None:
-        return usable(split_engines(options.engines))
+        names = split_engines(options.engines)
+        engine_names.ready(names)
+        return usable(names)
     able, missing = installed(usual)
     for line in missing:
         complain(f"left out: {line}")
@@ -166,7 +172,7 @@ def announce(patience: Patience, least: float) -> None:
         complain(line)
     trials, limit, bound = len(patience.jobs), patience.time_limit, patience.bound
     if limit is None or bound is None:
-        complain(f"{trials:,} trials without a time limit: they may take any amount of time")
+        complain(f"{trials:,} trials without a time limit: they may take very long")
     elif bound > least:
         left = "; trials not started by then are left out" if bound < trials * limit else ""
         complain(
@@ -191,12 +197,22 @@ def report(patience: Patience, trials: list[Trial]) -> None:
     from nonairo.comparing.trials import disagreements
 
     for (family, engine), size in patience.given_up.items():
-        complain(f"{engine}: more than half cut short at {size} ({family}); nothing larger tried")
+        complain(f"{engine}: over half cut short at {size} ({family}); larger sizes skipped")
     if patience.left_out:
         complain(f"the total time is used up: {patience.left_out:,} trials were left out; --total S"
                  " raises it (0: no limit)")  # fmt: skip
     for line in disagreements(trials):
         complain(line)
+
+
+def report_own(trials: list[Trial]) -> bool:
+    """Report every mistake in an engine of the user's own, once; return whether there is one."""
+    mistakes = dict.fromkeys(
+        str(trial.result.error) for trial in trials if trial.is_mistaken and trial.result.error
+    )
+    for mistake in mistakes:
+        complain(mistake)
+    return bool(mistakes)
 
 
 def draw(experiment: Experiment, groups: list[TrialGroup], options: argparse.Namespace) -> None:
@@ -210,12 +226,12 @@ def draw(experiment: Experiment, groups: list[TrialGroup], options: argparse.Nam
 
 COMMAND = Command(
     name="compare",
-    summary="run engines side by side on puzzles, and compare or plot their costs",
     arguments=arguments,
     run=run,
     examples="  nonairo compare examples/first.txt\n"
     "  nonairo compare examples/first.txt examples/boat.txt --engines walk,walk:check=early,core\n"
     "  nonairo compare --paper --sizes 4,6,8 --runs 1 --json\n"
     "  nonairo compare --blanks --boards 1 --runs 1\n"
-    "  nonairo compare --complexity --boards 1",
+    "  nonairo compare --complexity --boards 1\n"
+    "  nonairo compare examples/first.txt --engines walk,guess,examples/my_engine.py",
 )

@@ -6,6 +6,7 @@ import argparse
 
 from nonairo.cli.base import ANSWERED, Command
 from nonairo.cli.parsing import Parser
+from nonairo.cli.summaries import SUMMARIES
 
 PLAIN = str.maketrans({"'": "", ":": ",", "[": "(", "]": ")"})  # what all three shells can quote
 SHELLS = ("bash", "zsh", "fish")
@@ -20,11 +21,9 @@ def arguments(parser: Parser) -> None:
 
 def vocabulary() -> Words:
     """For each command its summary, and its options with their help and whether a value follows."""
-    from nonairo.cli import COMMANDS
-
     return {
         name: (
-            COMMANDS[name].summary.translate(PLAIN),
+            SUMMARIES[name].translate(PLAIN),
             {
                 flag: ((action.help or "").translate(PLAIN), action.nargs != 0)
                 for action in actions
@@ -178,7 +177,6 @@ def fish(words: Words, options: Names, commands: Names) -> str:
 
 COMMAND = Command(
     name="completion",
-    summary="print a completion script for a shell",
     arguments=arguments,
     run=run,
     examples='  eval "$(nonairo completion bash)"\n  nonairo completion fish | source',

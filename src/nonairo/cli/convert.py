@@ -1,4 +1,4 @@
-"""`nonairo convert`: puzzles from any format into another."""
+"""`nonairo convert`: puzzles from one format to another."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonairo.cli.terminal_output import complain, print_note, print_prose
 from nonairo.errors import FormatError, NonairoError, blaming
 from nonairo.formats import Detection, detect, named_format
 from nonairo.formats.base import LARGEST_TEXT, Format
-from nonairo.plain import in_words, visible
+from nonairo.plain import in_words, many, visible
 from nonairo.puzzle import Puzzle
 from nonairo.reading import standard_input
 from nonairo.writing import WRONG, dump_pieces, dumpb, format_for, losses
@@ -43,7 +43,7 @@ def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.option("--to F", "the format to write (see nonairo formats)")
     parser.option("-o --output OUT", "the file to write", filled)
-    parser.option("--address", f"write whole addresses of pages ({', '.join(PAGES)})")
+    parser.option("--address", f"write full web addresses ({', '.join(PAGES)})")
     parser.option("--lossy", "drop what the format cannot store, and report it")
     parser.option("--partial", "replace OUT even if some puzzles could not be written")
     parser.option("--explain-format", "show which format a file has, and why")
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.to and not options.output:
         if options.explain_format:
             return explain(options.puzzles or ["-"], options.format)
-        raise FormatError("expected --to F, or -o OUT with the suffix of a format")
+        raise FormatError("choose a format: --to F, or -o with a suffix such as .xml")
     name = options.to or format_for(options.output)
     target = named_format(name)
     if options.explain_format:
@@ -101,7 +101,7 @@ class Conversion:
                 lost = losses(finished, self.target.name)
                 if WRONG in lost:
                     lost.remove(WRONG)
-                    complain(f"{puzzle.name}: its solution is wrong and is left out")
+                    complain(f"{puzzle.name}: its solution is wrong and was left out")
                 dumped = [loss.what for loss in lost if loss.metadata or self.lossy]
                 if len(dumped) == len(lost):
                     self.dropped.update(dumped)
@@ -109,7 +109,7 @@ class Conversion:
                 else:
                     refused = " and ".join(loss.what for loss in lost if not loss.metadata)
                     found = f"{puzzle.name}: format {self.target.name} cannot store its {refused}"
-                    self.complain(f"{found}; --lossy drops that")
+                    self.complain(f"{found}; --lossy converts it anyway")
             except NonairoError as error:
                 self.complain(f"{puzzle.name}: {error}")
 
@@ -171,8 +171,10 @@ class Conversion:
         if self.solved:
             yield f"solved {in_words(self.solved, 'puzzle')} to get the picture"
         if self.dropped:
-            counted = (f"{what} ({count})" for what, count in sorted(self.dropped.items()))
-            yield f"not stored in format {self.target.name}: {', '.join(counted)}"
+            (what, count), *others = sorted(self.dropped.items())
+            counted = [f"{what} ({many(count, 'puzzle')})"]
+            counted += [f"{what} ({count:,})" for what, count in others]
+            yield f"format {self.target.name} left out what it cannot store: {', '.join(counted)}"
 
 
 def explain(
@@ -197,7 +199,7 @@ def _explained(argument: str, format: str | None) -> str:
     if format is not None:
         return f"{argument}: {named_format(format).name} (chosen with --format)"
     found = _detected(argument)
-    other = f"; runner-up: {found.runner_up.name}" if found.runner_up else "; no runner-up"
+    other = f"; next best: {found.runner_up.name}" if found.runner_up else "; no other format fits"
     return f"{argument}: {found.format.name} ({found.reason}){other}"
 
 
@@ -213,7 +215,6 @@ def _detected(argument: str) -> Detection:
 
 COMMAND = Command(
     name="convert",
-    summary="convert puzzles from any format into another",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

@@ -39,20 +39,20 @@ def show(found: Count, puzzle: Puzzle, options: argparse.Namespace) -> None:
     if options.json:
         print_json(found.to_json() | remarks(puzzle))
     else:
-        rules = f" rules={puzzle.rules}" if is_terminal() and puzzle.rules != "standard" else ""
+        rules = f" (rules {puzzle.rules})" if is_terminal() and puzzle.rules != "standard" else ""
         print(f"{'' if found.exact else 'at least '}{found.value}{rules}", flush=True)
         print_rules(puzzle)
     if found.limit == "time":
-        complain("the time limit was reached; raise it with --time-limit S (0: none)")
+        reached = f"the limit of {options.time_limit:g} s was reached"
+        complain(f"{reached}; raise it with --time-limit S (0: no limit)")
     elif found.limit == "worker":
         complain("a part of the puzzle was lost: its workers ended")
     elif found.limit is not None:
-        complain(found.reason or f"the limit of {found.limit} was reached")
+        complain(found.reason or f"the {found.limit} limit was reached")
 
 
 COMMAND = Command(
     name="count",
-    summary="count the solutions of puzzles",
     arguments=arguments,
     run=run,
     examples="  nonairo count binairo:..../..../..../....\n"

@@ -15,7 +15,6 @@ from nonairo.cli.parsing import Parser, factor, picks_several, positive
 from nonairo.cli.pictures import (
     report_strange,
     solution_of,
-    target_of,
     theme_of,
     write_file,
 )
@@ -24,12 +23,13 @@ from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import FormatError, LimitReached, NonairoError
 from nonairo.grid import Cell, Grid
-from nonairo.plain import visible
+from nonairo.plain import brief, visible
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
 from nonairo.render.base import Target
+from nonairo.render.files import target_of
 from nonairo.render.png import with_density
-from nonairo.render.scene import Scene, puzzle_scene, without_spoilers
+from nonairo.render.scene import Scene, answer_scene, puzzle_scene, without_spoilers
 from nonairo.results import differing
 from nonairo.sentence_words import listed
 from nonairo.step_pictures import Branch, branches, caption_of, grid_before, step_scene
@@ -40,12 +40,13 @@ MOST_NAMED = 8  # branches in a message
 EXAMPLES = """\
   nonairo draw examples/boat.txt -o boat.svg
   nonairo draw examples/boat.txt --solution --theme dark -o boat.html
+  nonairo draw examples/boat.txt --solution --clean -o picture.svg
   nonairo draw 'binairo:0..0/..0./..../.1.0' --state 0..0/1001/..../.1.0 -o half.svg
   nonairo draw examples/first.txt --step 3 -o third.svg
   nonairo draw examples/many.jsonl --pick all --solution -o solved.html"""
 
 UNITS_AN_INCH = 96  # a cell of 24 is a quarter of an inch
-MOST_PIXELS = 10_000  # of a side
+MOST_PIXELS = 10_000  # on a side
 
 
 def arguments(parser: Parser) -> None:
@@ -54,11 +55,15 @@ def arguments(parser: Parser) -> None:
     suffixes = listed([target.suffix for target in TARGETS.values()], "or")
     parser.option(
         "-o --output OUT",
-        f"the file to write: {suffixes}; with --pick all or --branch all OUT-1, OUT-2 ..., or one"
-        " file if the format supports several pictures; - is standard output",
+        f"the file to write: {suffixes}; several pictures go to OUT-1, OUT-2 ..., or into one file"
+        " where the format allows it; - is standard output",
         required=True,
     )
-    parser.option("--to F", "the format of -o -: svg (default), png ...", choices=tuple(TARGETS))
+    parser.option(
+        "--to F",
+        "the format for -o - (standard output): svg (default), png ...",
+        choices=tuple(TARGETS),
+    )
     shown = parser.add_mutually_exclusive_group()
     parser.option("--solution", "show the solution", to=shown)
     parser.option("--state GRID", "show this grid: rows joined by /, or a file", to=shown)
@@ -68,12 +73,16 @@ def arguments(parser: Parser) -> None:
         "show supposition B of that step, by its number in the text (2.1); all: one picture for"
         " each; default: the first",
     )
-    parser.option("--plain", "leave out title and caption")
+    parser.option("--plain", "leave out the title and the caption")
+    parser.option(
+        "--clean",
+        "draw only the cells: no clues, no dots for empty cells, no letters on colours",
+    )
     parser.theme()
     enlarged = parser.add_mutually_exclusive_group()
-    parser.option("--scale X", "draw it X times larger", factor, to=enlarged)
-    parser.option("--size N", "the number of pixels on the longer side", positive, to=enlarged)
-    parser.option("--dpi N", "the number of pixels per inch (four cells)", positive, to=enlarged)
+    parser.option("--scale X", "draw it X times as large", factor, to=enlarged)
+    parser.option("--size N", "the length of the longer side in pixels", positive, to=enlarged)
+    parser.option("--dpi N", "pixels per inch; four cells are one inch", positive, to=enlarged)
     parser.limits()
 
 
@@ -83,6 +92,8 @@ def run(options: argparse.Namespace) -> int:
     scenes: list[Scene] = []
     if options.branch is not None and not options.step:
         raise NonairoError("--branch needs --step N, the step whose branch to draw")
+    if options.clean and options.step:
+        raise NonairoError("--clean is for pictures without --step")
     picked_several = picks_several(options.pick)
     several = picked_several or options.branch == EVERY
     puzzles = list(picked(options))
@@ -164,10 +175,16 @@ def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
         if several:
             complain("the puzzle has several solutions; one of them is drawn")
     elif options.state is not None:
-        grid = Grid.like(puzzle.givens, grid_argument(options.state, puzzle), puzzle.symbols)
+        grid = Grid.like(
+            puzzle.givens,
+            grid_argument(options.state, puzzle, strict=options.strict),
+            puzzle.symbols,
+        )
         wrong = differing(puzzle.givens, grid)
         if wrong:
             complain(f"the state does not fit this puzzle: {check(puzzle, grid)[0].message}")
+    if options.clean:
+        return answer_scene(puzzle, puzzle.givens if grid is None else grid, letters=False)
     named = puzzle if grid is not None and grid.full else without_spoilers(puzzle)
     names = [name for name in (named.title, named.author) if name]
     caption = "" if options.plain else visible(", ".join(names))
@@ -181,7 +198,9 @@ def scenes_of_step(puzzle: Puzzle, options: argparse.Namespace) -> list[Scene]:
     way = explain(puzzle, time_limit=options.time_limit)
     if options.step > len(way.steps):
         if way.reason == "limit":
-            limit = "the limit was reached before that step; raise it with --time-limit S (0: none)"
+            limit = (
+                "the limit was reached before that step; raise it with --time-limit S (0: no limit)"
+            )
             raise LimitReached(limit)
         raise NonairoError(f"expected a step from 1 to {len(way.steps)}, found {options.step}")
     grid = grid_before(puzzle.givens, way.steps, options.step)
@@ -213,14 +232,12 @@ def wanted_branches(step: Step, options: argparse.Namespace) -> Sequence[Branch 
     numbers = [branch.number for branch in every if branch.number]
     expected = listed([*numbers[:MOST_NAMED], EVERY], "or")
     raise NonairoError(
-        f"expected a branch of step {options.step} ({expected}), found {options.branch!r:.40}"
+        f"expected a branch of step {options.step} ({expected}), found {brief(options.branch)}"
     )
 
 
 COMMAND = Command(
     name="draw",
-    summary="draw a puzzle, a position, a solution or a step as "
-    + listed([name.upper() for name in TARGETS], "or"),
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

@@ -1,8 +1,10 @@
-"""`nonairo engines`: the algorithms, and their options."""
+"""`nonairo engines`: the algorithms, and their options; or an engine to begin one's own with."""
 
 from __future__ import annotations
 
-from nonairo.cli.base import Command, lister
+import argparse
+
+from nonairo.cli.base import ANSWERED, Command, lister
 from nonairo.cli.parsing import Parser
 from nonairo.engines import ENGINES
 from nonairo.engines.base import Engine
@@ -17,11 +19,26 @@ def row(engine: Engine) -> tuple[str, ...]:
     return engine.name, kinds, complete, " ".join(options), engine.summary
 
 
+def arguments(parser: Parser) -> None:
+    template = "print an engine of 25 lines to begin your own with"
+    parser.option("--template", template)
+    parser.json()
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.template:
+        from nonairo.own_engines import template
+
+        print(template(), end="")
+        return ANSWERED
+    return lister(ENGINES, HEADINGS, row)(options)
+
+
 COMMAND = Command(
     name="engines",
-    summary="list the engines, their options and counters",
-    arguments=Parser.json,
-    run=lister(ENGINES, HEADINGS, row),
+    arguments=arguments,
+    run=run,
     examples="  nonairo engines\n"
+    "  nonairo engines --template > my_engine.py\n"
     "  nonairo solve examples/first.txt --engine walk:order=most-constrained",
 )

@@ -73,7 +73,6 @@ def write(puzzle: Puzzle, options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="examples",
-    summary="list the bundled puzzles, or write one of them",
     arguments=arguments,
     run=run,
     examples=USAGE,

@@ -12,7 +12,7 @@ from nonairo.checking import why_none
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
 from nonairo.cli.drafts import not_an_input, numbered
 from nonairo.cli.parsing import Parser, filled, picks_several, positive
-from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
+from nonairo.cli.pictures import theme_of, write_file, write_folder
 from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.puzzle_output import reached
 from nonairo.cli.terminal_output import (
@@ -25,9 +25,10 @@ from nonairo.cli.terminal_output import (
     print_title,
 )
 from nonairo.errors import NonairoError, PuzzleError
-from nonairo.plain import in_words, many
+from nonairo.plain import in_words
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
+from nonairo.render.files import target_of
 from nonairo.render.scene import Scene
 from nonairo.render.terminal_grid import of_places
 from nonairo.render.text import heading
@@ -51,7 +52,8 @@ def arguments(parser: Parser) -> None:
     parser.option("--max-level L", "use only techniques up to this level (1 to 7)", level)
     parser.option(
         "--path P",
-        "easiest: the easiest step first (default); shortest: fewer steps, none harder",
+        "easiest: the easiest step first (default); shortest: fewer steps, none harder than"
+        " necessary",
         default="easiest",
     )
     parser.add_argument(
@@ -59,7 +61,7 @@ def arguments(parser: Parser) -> None:
         type=filled,
         dest="state",
         metavar="GRID",
-        help="start from this grid: rows joined by /, one string, or a file",
+        help="start from this grid: rows joined by /, all cells in one string, or a file",
     )
     parser.option("--at N", "show only step N, in the grid before it", positive)
     for name, target in TARGETS.items():
@@ -74,7 +76,7 @@ def arguments(parser: Parser) -> None:
             help=f"draw all steps {shown}",
         )
     parser.theme()
-    parser.option("--brief", "print sentences without grids; in a pipe one line for each step")
+    parser.option("--brief", "print sentences without grids; when piped, one line per step")
     parser.symbols()
     parser.limits()
     parser.suppositions()
@@ -116,7 +118,7 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, number: str) -> int
     """Explain one puzzle, and return the exit code."""
     from nonairo.explaining import begun, explain
 
-    start = grid_argument(options.state, puzzle) if options.state else None
+    start = grid_argument(options.state, puzzle, strict=options.strict) if options.state else None
     if start is not None:
         start = begun(puzzle, start, "--from")
     way = explain(
@@ -128,8 +130,8 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, number: str) -> int
         budget=options.budget,
     )
     if options.at is not None and options.at > len(way.steps):
-        made = many(len(way.steps), "step")
-        raise PuzzleError(f"--at {options.at}: the explanation has {made} ({way.summary})")
+        last = f"expected a step from 1 to {len(way.steps)}, found {options.at}"
+        raise PuzzleError(f"--at: {last if way.steps else way.summary}")
     pictures(way, options, number if picks_several(options.pick) else None)
     if options.json:
         print_json(way.to_json() if options.at is None else record_at(way, options.at))
@@ -185,7 +187,7 @@ def show(way: Explanation, options: argparse.Namespace) -> None:
         steps = steps[options.at - 1 : options.at]
     if brief and not is_terminal():
         for number, step in steps:
-            print(f"{number}. {' '.join(str(step).split())}")
+            print(f"{number}. {str(step).splitlines()[0]}")
         if options.at is None:
             print_end(way)
         return
@@ -212,7 +214,8 @@ def print_end(way: Explanation, symbols: str | None = None, grids: bool = False)
     puzzle = way.puzzle
     if way.broken is not None:
         reason = why_none(puzzle)  # what `solve` says: often plainer than where the steps ended
-        also = f"; {reason}" if reason else ""
+        same = reason is not None and reason.startswith(tuple(f"{p}:" for p in way.broken.places))
+        also = f"; {reason}" if reason and not same else ""
         lost = "no solution" if way.start == puzzle.givens else "no solution from there"
         print_prose(f"{lost}: {way.broken}{also}", lost, "bad")
         if is_terminal() and grids:
@@ -285,7 +288,6 @@ class StepScenes(Sequence[Scene]):
 
 COMMAND = Command(
     name="explain",
-    summary="solve a puzzle as a person would, every step with its reason",
     arguments=arguments,
     run=run,
     examples="  nonairo explain examples/first.txt\n"

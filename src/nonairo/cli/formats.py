@@ -21,7 +21,6 @@ def row(format: Format) -> tuple[str, ...]:
 
 COMMAND = Command(
     name="formats",
-    summary="list the file formats",
     arguments=Parser.json,
     run=lister(FORMATS, HEADINGS, row, spare=("what it cannot store",)),
     examples="  nonairo formats\n  nonairo convert examples/boat.txt --to non",

@@ -24,11 +24,11 @@ EXAMPLES = """\
 
 
 def arguments(parser: Parser) -> None:
-    parser.option("--level L", "pictures of this level", int, choices=LEVELS)
-    parser.option("--size N", "pictures of at most NxN cells, or of HxW", size)
+    parser.option("--level L", "only pictures of this level", int, choices=LEVELS)
+    parser.option("--size N", "only pictures of at most NxN or HxW cells", size)
     names = themes()
-    parser.option("--theme T", f"pictures of this theme: {', '.join(names)}", choices=names)
-    parser.option("--coloured", "coloured pictures")
+    parser.option("--theme T", f"only pictures of this theme: {', '.join(names)}", choices=names)
+    parser.option("--coloured", "only coloured pictures")
     parser.option("--pick NAME", "the picture to write (default: list them)", filled)
     parser.option("--to F", "the format to write (see nonairo formats)")
     parser.option("-o --output OUT", "the file to write", filled)
@@ -71,7 +71,6 @@ def row(puzzle: Puzzle) -> tuple[str, ...]:
 
 COMMAND = Command(
     name="gallery",
-    summary="list the pictures of the gallery, or write them as puzzles",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

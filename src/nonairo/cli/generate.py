@@ -1,4 +1,4 @@
-"""`nonairo generate`: new puzzles, always with one solution."""
+"""`nonairo generate`: new puzzles with one solution."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonairo.errors import EngineError, LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN
 from nonairo.kinds import KINDS, named_kind
 from nonairo.kinds.base import Kind
-from nonairo.plain import one_of
+from nonairo.plain import one_of, shown
 from nonairo.puzzle import Puzzle
 from nonairo.reading import standard_input
 from nonairo.sentence_words import listed
@@ -98,8 +98,18 @@ def level(text: str) -> int:
 def kind_name(text: str) -> str:
     """The name of a kind in any case, or another name of it."""
     if named_kind(text.lower()) is None:
-        raise argparse.ArgumentTypeError(one_of("KIND", (*KINDS, *PRESETS), text, "rules"))
+        raise argparse.ArgumentTypeError(one_of("a kind", (*KINDS, *PRESETS), text, "rules"))
     return text.lower()
+
+
+def symmetry(text: str) -> str:
+    """The name of a symmetry."""
+    from nonairo.generating.boards.symmetries import SYMMETRIES
+
+    if text not in SYMMETRIES:
+        expected = listed(list(SYMMETRIES), "or")
+        raise argparse.ArgumentTypeError(f"expected {expected}, found {shown(text)}")
+    return text
 
 
 def arguments(parser: Parser) -> None:
@@ -117,40 +127,41 @@ def arguments(parser: Parser) -> None:
         metavar="SIZE",
         nargs="?",
         type=size,
-        help="N or HxW (rows x columns; default: a common size of the kind)",
+        help="N or HxW (rows x columns; default: depends on the kind)",
     )
     parser.option("--level L", "1 (easiest) to 7, or a name such as hard", level)
-    parser.option("--count N", "how many puzzles to make", positive, 1)
+    parser.option("--count N", "how many puzzles to make (default: 1)", positive, 1)
     same = "the same seed gives the same puzzle; --count uses N, N+1, N+2 ..."
     parser.option("--seed N", same, whole)
     rules = "rules other than the standard ones: no-distinct, odd-more-ones, regions, diagonals"
     parser.option("--rules R", f"{rules} (joined by +)")
     parser.output()
-    parser.option("--solution", "write the solutions, too")
+    parser.option("--solution", "also write the solutions")
     parser.json()
     parser.limits()
-    workers = "the number of worker processes (default: none)"
+    workers = "the number of worker processes (default: one process)"
     parser.option("--workers N", workers, positive)
-    parser.budget("units of search work (default: 1000 per cell; a million for a nonogram)")
+    parser.budget("stop after N search steps (default: 1000 per cell; a million for a nonogram)")
     dug = parser.add_argument_group(f"for kinds made from a full board ({_named(False)})")
-    parser.option("--minimal", "remove givens until none can be spared", to=dug)
+    parser.option("--minimal", "remove givens until no more can be removed", to=dug)
     symmetric = "keep the pattern of givens symmetric under a half turn"
     parser.option("--symmetric", symmetric, to=dug)
-    turned = (
-        "half (as --symmetric), quarter (turn), mirror (left-right), flip (top-bottom), diagonal"
-    )
-    parser.option("--symmetry NAME", f"the symmetry of the givens: {turned}", to=dug)
-    parser.option("--givens N", "give exactly N cells", whole, to=dug)
+    turned = "half (same as --symmetric), quarter (turn), mirror (left-right), flip (top-bottom) or"
+    turned += " diagonal"
+    parser.option("--symmetry NAME", f"the symmetry of the givens: {turned}", symmetry, to=dug)
+    parser.option("--givens N", "leave exactly N givens", whole, to=dug)
     fewest = "search for as few givens as the budget allows, and report their number"
     parser.option("--fewest", fewest, to=dug)
-    signs = "the share of neighbours with = or x between them, before spare signs are removed"
+    signs = "the share of neighbours (0 to 1) with = or x between them"
+    signs += ", before redundant signs are removed"
     parser.option("--signs S", signs, share_or_all, to=dug)
     posed = parser.add_argument_group(f"for kinds made from a picture ({_named(True)})")
-    picture = "make it from an image file (extra image) or SVG (extra draw); - for standard input"
+    picture = "make it from an image file (needs the extra image) or SVG (needs the extra draw);"
+    picture += " - for standard input"
     parser.option("--image PIC", picture, to=posed)
     parser.option("--text TEXT", "make it from words, in a small built-in font", to=posed)
     parser.option("--font FILE", "draw the words in the font of a file", to=posed)
-    styles = "what a random picture shows: scene (a thing; default for nonograms) or blot"
+    styles = "what a random picture shows: scene (an object; default for nonograms) or blot"
     parser.option("--style STYLE", styles, to=posed)
     darker = "pixels darker than this (0 to 255) are filled (default: chosen automatically)"
     parser.option("--threshold N", darker, whole, to=posed)
@@ -161,7 +172,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--longer N", longer, positive, to=posed)
     several = "use at most N colours, from the image or random (nonogram)"
     parser.option("--colours N", several, positive, to=posed)
-    parser.option("--density S", "the share of filled cells", share, to=posed)
+    parser.option("--density S", "the share of filled cells (0.1 to 0.9)", share, to=posed)
 
 
 ONLY = {  # whether a kind is posed, and the options that only such kinds have
@@ -210,11 +221,11 @@ def check_options(options: argparse.Namespace) -> None:
     other = not kind.posed
     for name in _given(options, ONLY[other]):
         users = ALONE.get(name) or _named(other)
-        raise PuzzleError(f"--{name} is for {users} puzzles, not for {options.kind}")
+        raise PuzzleError(f"--{name} is for {users}, not for {options.kind}")
     if options.text is not None and not options.text.strip():
         raise PuzzleError("--text: expected letters to draw, found none")
     if options.image == "":
-        raise PuzzleError("--image: expected the name of a picture, found none")
+        raise PuzzleError("--image: expected the name of an image file, found none")
     if options.size is None and not (options.image or options.text or options.kind in PRESETS):
         usual = kind.sizes[min(options.level or 2, len(kind.sizes)) - 1]
         odd = "odd" in (options.rules or "")
@@ -243,7 +254,7 @@ def run(options: argparse.Namespace) -> int:
             if options.fewest:
                 cells = puzzle.givens.cells
                 complain(f"{len(cells) - cells.count(UNKNOWN)} givens")
-            for line in remarks(puzzle, options.solution):
+            for line in remarks(puzzle, options.solution, options.style == "scene"):
                 complain(line)
             if not seed_shown:
                 complain(f"seed {puzzle.extra['seed']}")
@@ -276,7 +287,7 @@ def puzzles_of(options: argparse.Namespace) -> Generator[Attempt]:
     if image and options.count > 1:
         for name in special:
             if name != "image":
-                reason = "with --count, the puzzles made from an image differ in it"
+                reason = "with --count it changes from puzzle to puzzle"
                 raise PuzzleError(f"--{name} is for one puzzle: {reason}")
         try:
             yield from variants(
@@ -331,10 +342,15 @@ def unsolved(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, solution=None, extra=extra)
 
 
-def remarks(puzzle: Puzzle, solved: bool) -> Iterator[str]:
-    """What was changed in a picture to make it a puzzle; with the solution also what it shows."""
+def remarks(puzzle: Puzzle, solved: bool, scene: bool) -> Iterator[str]:
+    """What was changed in a picture to make it a puzzle; with the solution also what it shows.
+
+    `scene`: a thing was asked for, and not every size and level has one.
+    """
     if solved and "picture" in puzzle.extra:
         yield f"the picture: {puzzle.extra['picture']}"
+    if scene and "picture" not in puzzle.extra:
+        yield "the picture is an ink blot: there is no scene for this size and level"
     changed = puzzle.extra.get("changed")
     if isinstance(changed, list):
         cells = puzzle.height * puzzle.width
@@ -348,7 +364,6 @@ def remarks(puzzle: Puzzle, solved: bool) -> Iterator[str]:
 
 COMMAND = Command(
     name="generate",
-    summary="make puzzles with one solution, of a chosen level: random, or from images or words",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

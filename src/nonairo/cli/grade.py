@@ -40,7 +40,7 @@ def arguments(parser: Parser) -> None:
     parser.limits()
     parser.suppositions()
     parser.option(
-        "--spread", "also the lowest and highest score of all rotated and mirrored copies"
+        "--spread", "also show the lowest and highest score of all rotated and mirrored copies"
     )
     parser.json()
 
@@ -71,10 +71,13 @@ def run(options: argparse.Namespace) -> int:
 
 def row(found: Grade) -> tuple[str, ...]:
     """A grade as the row of a table."""
+    from nonairo.techniques import called
+
     remarks = list(filter(None, [rules_text(found.puzzle).removeprefix(", ")]))
     remarks += ["minimal"] if found.minimal else []
     remarks += [f"{in_words(found.decisions, 'case')} inside cases"] if found.decisions else []
     remarks += [f"two solutions differ in {some(found.differ)}"] if found.differ else []
+    first = called(found.first_technique) if found.first_technique else ""
     sweeps = "" if found.sweeps is None else str(found.sweeps.count or "not simple")
     return (
         found.puzzle.name,
@@ -82,10 +85,10 @@ def row(found: Grade) -> tuple[str, ...]:
         found.name or f"no level: {found.reason}",
         "-" if found.level is None else found.scored.removeprefix("score "),
         "-" if found.level is None else f"{found.score_per_cell:.2f}",
-        found.hardest or "-",
+        called(found.hardest) if found.hardest else "-",
         str(found.steps),
         "-" if found.level is None else f"{found.bottleneck:.0%}",
-        f"{found.first_moves} {found.first_technique or ''}".strip(),
+        f"{found.first_moves} {first}".strip(),
         sweeps,
         ", ".join(remarks),
     )
@@ -99,7 +102,6 @@ def some(cells: Sequence[Cell]) -> str:
 
 COMMAND = Command(
     name="grade",
-    summary="show how hard puzzles are for a person: level, score, hardest technique",
     arguments=arguments,
     run=run,
     examples="  nonairo grade examples/first.txt examples/boat.txt\n"

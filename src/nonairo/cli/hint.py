@@ -34,11 +34,13 @@ def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.pick()
     parser.option(
-        "--state GRID", "your grid so far: rows joined by /, one string, or a file", filled
+        "--state GRID",
+        "your grid so far: rows joined by /, all cells in one string, or a file",
+        filled,
     )
     parser.option(
         "--strength N",
-        "1: where to look, 2: which technique, 3: from which cells or clue, 4: the whole step"
+        "1: where to look, 2: which technique, 3: the cells or the clue it uses, 4: the whole step"
         " (default)",
         int,
         4,
@@ -53,7 +55,9 @@ def run(options: argparse.Namespace) -> int:
     from nonairo.hinting import hint
 
     def hint_one(_: int, puzzle: Puzzle) -> int:
-        grid = grid_argument(options.state, puzzle) if options.state else None
+        grid = (
+            grid_argument(options.state, puzzle, strict=options.strict) if options.state else None
+        )
         found = hint(
             puzzle,
             grid,
@@ -85,7 +89,7 @@ def show(puzzle: Puzzle, grid: Grid, found: Hint, named: bool) -> None:
     whose = f"{puzzle.name}: " if named and not is_terminal() else ""
     print_prose(f"{whose}{found}", f"{whose}{found}".partition(": ")[0])
     if found.technique:
-        print_prose(f"(nonairo techniques {found.technique} explains it)")
+        print_prose(f"(to learn more: nonairo techniques {found.technique})")
     for number, solution in enumerate(found.solutions, 1):
         print(f"solution {number}")
         if is_terminal():
@@ -96,7 +100,6 @@ def show(puzzle: Puzzle, grid: Grid, found: Hint, named: bool) -> None:
 
 COMMAND = Command(
     name="hint",
-    summary="show the next step or a mistake, in as much detail as you want",
     arguments=arguments,
     run=run,
     examples="  nonairo hint examples/first.txt --strength 1\n"

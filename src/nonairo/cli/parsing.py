@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from nonairo.cli.terminal_output import AUTO, COLOUR_WISHES, complain, terminal_width
 from nonairo.cli.text_wrapping import wrapped
 from nonairo.limits import SUPPOSITIONS
-from nonairo.plain import did_you_mean, one_of
+from nonairo.plain import brief, did_you_mean, shown
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -22,6 +22,7 @@ ALL = 0  # what `--pick all` stands for
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 MEGABYTE = 1 << 20  # what a plain number means where an option takes megabytes
 LONGEST_NUMBER = 40  # digits
+MOST_CHOICES = 12  # in a message
 LARGEST_FACTOR = 100
 LARGEST_NUMBER = 2**63 - 1
 
@@ -63,17 +64,19 @@ class Parser(argparse.ArgumentParser):
             several = "a file, - for standard input, or an id such as binairo:0..0/..0./..../.1.0"
             self.add_argument("puzzles", metavar="PUZZLE", nargs="*", help=several)
         else:
-            self.add_argument("puzzle", metavar="PUZZLE", help="a file, - or an id")
+            self.add_argument(
+                "puzzle", metavar="PUZZLE", help="a file, - for standard input, or an id"
+            )
         self.option("--format F", "the format of files (default: detected)")
         self.strict()
 
     def strict(self) -> None:
         """Whether only known formats are read."""
-        self.option("--strict", "accept known formats only, not puzzles as people type them")
+        self.option("--strict", "accept only known formats, not free-form text")
 
     def pick(self, several: bool = True) -> None:
-        which = "which puzzle of a file, from 1"
-        self.option("--pick N", which + ("; or 2-4, or all" if several else ""), picked_number)
+        ranges = ", a range such as 2-4, or all" if several else ""
+        self.option("--pick N", f"the number of a puzzle in the file{ranges}", picked_number)
 
     def json(self) -> None:
         self.option("--json", "print one JSON object per line")
@@ -81,12 +84,12 @@ class Parser(argparse.ArgumentParser):
     def limits(self, usual: float = DEFAULT_SECONDS, what: str = "each puzzle") -> None:
         time = f"seconds for {what} (default: {usual:g}; 0: no limit)"
         self.option("--time-limit S", time, seconds, usual)
-        memory = "memory for tables, clauses and solutions, in bytes or as in 500M or 2G"
+        memory = "memory for tables, clauses and solutions: bytes, or a size such as 500M"
         self.option("--memory-limit B", f"{memory} (default: 1 GiB in the core)", size_in_bytes)
 
     def suppositions(self) -> None:
         """The number of suppositions that an explanation may make."""
-        most = f"suppositions for each puzzle (default: {SUPPOSITIONS:,}; 0: no limit)"
+        most = f"try at most N suppositions per puzzle (default: {SUPPOSITIONS:,}; 0: no limit)"
         self.option("--budget N", most, positive_or_none, SUPPOSITIONS)
 
     def budget(self, help: str) -> None:
@@ -94,7 +97,7 @@ class Parser(argparse.ArgumentParser):
 
     def workers(self, what: str = "the number of worker processes") -> None:
         self.option("--workers N", f"{what} (default: one process)", positive)
-        dask = "the scheduler of a Dask cluster, such as tcp://host:8786 (extra cluster)"
+        dask = "the scheduler of a Dask cluster, such as tcp://host:8786 (needs the extra cluster)"
         self.option("--dask ADDRESS", dask)
 
     def parts(self) -> None:
@@ -103,7 +106,9 @@ class Parser(argparse.ArgumentParser):
     def output(self) -> None:
         """The file that puzzles are written to, and its format."""
         self.option("--to F", "the format to write (see nonairo formats)")
-        several = "the file to write; in formats for one puzzle, the next go to OUT-2, OUT-3 ..."
+        several = (
+            "the file to write; if the format stores one puzzle, the others go to OUT-2, OUT-3 ..."
+        )
         self.option("-o --output OUT", several)
 
     def symbols(self) -> None:
@@ -113,8 +118,8 @@ class Parser(argparse.ArgumentParser):
 
     def colours(self) -> None:
         """Add the option that turns colours on or off."""
-        when = "use colours: auto (default), always (also when piped) or never"
-        self.option("--color WHEN", when, default=AUTO, choices=COLOUR_WISHES)
+        when = "auto (default), always (even when piped, laid out as on a terminal) or never"
+        self.option("--color WHEN", f"use colours: {when}", default=AUTO, choices=COLOUR_WISHES)
 
     def theme(self) -> None:
         """The colours of pictures."""
@@ -129,15 +134,28 @@ class Parser(argparse.ArgumentParser):
         sys.stdout.flush()
 
     def error(self, message: str) -> NoReturn:
+        """As in argparse; a value that starts with a dash needs an equals sign."""
+        message = message.removeprefix("argument ")
+        message = message.replace("the following arguments are required:", "missing:")
+        option, colon, rest = message.rpartition(": ")
+        if colon and rest == "expected one argument":
+            name = option.rpartition("/")[2]
+            message += f"; for a value that starts with -, write {name}=-..."
         complain(f"{message} (see {self.prog} --help)")
         sys.exit(BAD_USAGE)
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        """As in argparse, with a likely name instead of all that there are."""
+        """As in argparse, with the likeliest name; a long list is left to the help."""
         names = list(map(str, action.choices or ()))
         if names and str(value) not in names:
-            what = "/".join(action.option_strings) or action.metavar or action.dest
-            raise argparse.ArgumentError(None, one_of(str(what), names, value, "--help"))
+            from nonairo.sentence_words import listed  # not needed unless something is wrong
+
+            what = "/".join(action.option_strings) or str(action.metavar or action.dest).lower()
+            expected = f"a {what}" if len(names) > MOST_CHOICES else listed(names, "or")
+            option = f"{what}: " if action.option_strings else ""
+            meant = "" if str(value).isdigit() else did_you_mean(str(value), names)
+            found = shown(value) + meant
+            raise argparse.ArgumentError(None, f"{option}expected {expected}, found {found}")
 
     def parse_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: None = None
@@ -151,12 +169,17 @@ class Parser(argparse.ArgumentParser):
                 if isinstance(action, argparse._SubParsersAction)
                 for verb in action.choices.values()
             ]
-            known = {flag for parser in (self, *verbs) for flag in parser._option_string_actions}
             flag = next((word for word in unknown if word.startswith("-")), unknown[0])
             name = flag.partition("=")[0]
+            known = {
+                option
+                for parser in (self, *verbs)
+                for option in parser._option_string_actions
+                if option[:3] == name[:3]  # of short words many are alike
+            }
             hint = did_you_mean(name, known) if name.startswith("--") else ""
             named = verbs[0] if len(verbs) == 1 else self  # the command that was called
-            named.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
+            named.error(f"unknown argument: {' '.join(unknown)}{hint}")
         return options
 
 
@@ -214,7 +237,7 @@ def number_between(least: float, most: float, text: str, expected: str) -> float
 
 def seconds(text: str) -> float | None:
     """A time limit; 0 means none."""
-    return number_between(0, 1e9, text, "seconds") or None
+    return number_between(0, 1e9, text, "0 or more seconds") or None
 
 
 def size_in_bytes(text: str, plain: int = 1) -> int:
@@ -228,8 +251,10 @@ def size_in_bytes(text: str, plain: int = 1) -> int:
     suffix = text[-1:].upper()
     digits, unit = (text[:-1], UNITS[suffix]) if suffix in UNITS else (text, plain)
     if not (is_digits(digits) and int(digits[:LONGEST_NUMBER]) > 0):
-        expected = "bytes" if plain == 1 else "megabytes, or a size"
-        raise argparse.ArgumentTypeError(f"expected {expected}, as in 500M, found {text!r}")
+        expected = "bytes" if plain == 1 else "megabytes"
+        raise argparse.ArgumentTypeError(
+            f"expected a number of {expected}, or a size such as 500M, found {text!r}"
+        )
     return min(int(digits[:LONGEST_NUMBER]) * unit, LARGEST_NUMBER)
 
 
@@ -276,9 +301,11 @@ def positive_or_none(text: str) -> int | None:
 def whole(text: str) -> int:
     """A whole number."""
     digits = text.removeprefix("-")
-    if not (is_digits(digits) and len(digits) <= LONGEST_NUMBER):
+    if not is_digits(digits):
+        raise argparse.ArgumentTypeError(f"expected a whole number, found {brief(text)}")
+    if len(digits) > LONGEST_NUMBER:
         raise argparse.ArgumentTypeError(
-            f"expected a whole number of at most {LONGEST_NUMBER} digits, found {text!r}"
+            f"expected at most {LONGEST_NUMBER} digits, found {len(digits)}"
         )
     return int(text)
 

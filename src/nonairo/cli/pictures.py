@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,14 +13,12 @@ from nonairo.cli.drafts import new_numbered, open_bytes
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import FormatError, LimitReached, NonairoError, blaming
 from nonairo.grid import Grid
-from nonairo.plain import did_you_mean
 from nonairo.puzzle import Puzzle
-from nonairo.render import TARGETS
 from nonairo.render.base import Target, of_extra
+from nonairo.render.files import target_of
 from nonairo.render.scene import Scene
 from nonairo.render.themes import THEMES, Theme
 from nonairo.results import Status
-from nonairo.sentence_words import listed
 
 MOST_LETTERS = 12  # in a remark
 TITLED = (".svg", ".html")  # files that hold a picture's title as text
@@ -28,19 +26,6 @@ TITLED = (".svg", ".html")  # files that hold a picture's title as text
 
 def theme_of(options: argparse.Namespace) -> Theme:
     return THEMES[options.theme]
-
-
-def target_of(path: str, names: Sequence[str] = ()) -> Target:
-    """The target for a file's suffix, of these or of all."""
-    suffix = Path(path).suffix.lower()
-    known = [TARGETS[name] for name in names or TARGETS]
-    for target in known:
-        if target.suffix == suffix:
-            return target
-    suffixes = listed([target.suffix for target in known], "or")
-    meant = did_you_mean(suffix, [target.suffix for target in known])
-    message = f"expected a file that ends in {suffixes}, found {suffix!r:.40}{meant}"
-    raise FormatError(message, path=path)
 
 
 def ready(path: str, name: str) -> Target:
@@ -117,4 +102,4 @@ def solution_of(puzzle: Puzzle, time_limit: float | None) -> tuple[Grid, bool]:
     why = f": {result.reason}" if result.reason else ""
     if result.status is Status.NONE:
         raise NonairoError(f"the puzzle has no solution{why}")
-    raise LimitReached(f"no solution was found{why}; --time-limit S raises it (0: none)")
+    raise LimitReached(f"no solution was found{why}; --time-limit S raises it (0: no limit)")

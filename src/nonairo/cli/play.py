@@ -31,13 +31,16 @@ PLAIN = "/:;,@.=+"  # what may stand as it is behind the # of an address
 
 def arguments(parser: Parser) -> None:
     parser.add_argument(
-        "puzzle", metavar="PUZZLE", nargs="?", help="a file, - or an id (default: the last game)"
+        "puzzle",
+        metavar="PUZZLE",
+        nargs="?",
+        help="a file, - for standard input, or an id (default: the last game)",
     )
     parser.option("--format F", "the format of the file (default: detected)")
     parser.strict()
-    parser.pick()
+    parser.pick(several=False)
     parser.option("--port N", f"the port (default: {USUAL_PORT}, or any free port)", port)
-    parser.option("--no-open", "print the address, and do not open a browser")
+    parser.option("--no-open", "print the address without opening a browser")
     parser.option("--terminal", "play in this terminal, by keyboard or mouse, without a browser")
     parser.option("--state GRID", "start with this grid (with --terminal): rows or a file")
     parser.symbols()
@@ -52,15 +55,31 @@ def run(options: argparse.Namespace) -> int:
     link = ""
     if options.puzzle is not None:
         link = link_to(one_puzzle(options))
+    return serve_page(link, options.port, open_it=not options.no_open)
+
+
+def serve_page(
+    link: str,
+    port: int | None,
+    *,
+    open_it: bool,
+    engines: tuple[str, ...] = (),
+    command: str = "play",
+) -> int:
+    """Serve the page until a signal ends it, and open it at a link; gives the exit code.
+
+    `engines` are the paths of the user's own.
+    """
 
     def ready(address: str) -> None:
-        print(f"playing at {address}{link} (Ctrl-C ends it)", flush=True)
-        if not options.no_open:  # a browser in the terminal must not keep the server waiting
+        doing = "watching" if command == "watch" else "playing"
+        print(f"{doing} at {address}{link} (Ctrl-C stops it)", flush=True)
+        if open_it:  # a browser in the terminal must not keep the server waiting
             threading.Thread(target=show, args=[address + link], daemon=True).start()
 
-    serve, settings = serving(COMMAND.name)
-    at = usual_port() if options.port is None else options.port
-    ended = serve(settings.for_one(at), ready)
+    serve, settings = serving(command)
+    at = usual_port() if port is None else port
+    ended = serve(settings.for_one(at, engines), ready)
     if ended == signal.SIGINT:
         return INTERRUPTED
     return ANSWERED if ended == signal.SIGTERM else 1
@@ -75,13 +94,13 @@ def in_terminal(options: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or is_dumb():
         raise NonairoError("--terminal needs a terminal with a keyboard")
     if find_spec("termios") is None:  # as on Windows
-        raise NonairoError("--terminal cannot read keys on this system; leave it out for a browser")
+        raise NonairoError("--terminal cannot read keys on this system; without it, the page opens")
     puzzle = one_puzzle(options)
     grid = puzzle.givens
     if options.state is not None:
         from nonairo.explaining import begun
 
-        grid = begun(puzzle, grid_argument(options.state, puzzle), "--state")
+        grid = begun(puzzle, grid_argument(options.state, puzzle, strict=options.strict), "--state")
     game = Game(puzzle, grid)
     try:
         play(game, options.symbols)
@@ -138,7 +157,6 @@ def show(address: str) -> None:
 
 COMMAND = Command(
     name="play",
-    summary="play in a browser (start the page and open it) or, with --terminal, right here",
     arguments=arguments,
     run=run,
     examples="  nonairo play\n  nonairo play examples/boat.txt\n"

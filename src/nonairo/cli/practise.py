@@ -24,16 +24,18 @@ if TYPE_CHECKING:
 
 def arguments(parser: Parser) -> None:
     parser.add_argument(
-        "technique", metavar="TECHNIQUE", help="the id of a technique (see nonairo techniques)"
+        "technique",
+        metavar="TECHNIQUE",
+        help="the id or title of a technique (see nonairo techniques)",
     )
     parser.option("--kind K", "the kind of puzzle, if several kinds have the technique")
     parser.option("--size N", "N or HxW (rows x columns)")
     parser.option("--level L", "the level of the whole puzzle (see grade)", positive)
     parser.option("--count N", "how many positions to make", positive, 1)
     parser.option("--seed N", "the same seed gives the same positions", int)
-    parser.option("--answer", "show the step, too")
+    parser.option("--answer", "also show the step")
     parser.option("-o --output OUT", "write JSON Lines to this file", filled)
-    parser.budget("puzzles to try for one position (default: 20000)")
+    parser.budget("try at most N puzzles for one position (default: 20000)")
     parser.limits()
     parser.json()
 
@@ -89,7 +91,6 @@ def show(exercise: Exercise, number: int, answer: bool) -> None:
 
 COMMAND = Command(
     name="practise",
-    summary="make positions in which a technique of your choice is the easiest next step",
     arguments=arguments,
     run=run,
     examples="  nonairo practise gap_quota\n"

@@ -13,20 +13,21 @@ from stat import S_ISFIFO
 
 from nonairo.cli.parsing import ALL, picks_several
 from nonairo.cli.terminal_output import complain, print_note
-from nonairo.errors import FormatError, LimitReached, NonairoError, PuzzleError
+from nonairo.errors import FormatError, LimitReached, MissingFileError, NonairoError, PuzzleError
 from nonairo.formats import detect, parse_name
 from nonairo.formats.base import refuse_odd_lines
 from nonairo.formats.shared.decoding import text_of
 from nonairo.grid import UNKNOWN, Grid
-from nonairo.kinds import appearance_of, from_id, meant_kind, split_id
+from nonairo.kinds import KINDS, from_id, meant_kind, split_id
 from nonairo.limits import Limits, supervised
-from nonairo.plain import likeliest
+from nonairo.plain import brief, likeliest
 from nonairo.puzzle import Puzzle
 from nonairo.reading import loads, parse, read_tolerantly, read_whole, records
+from nonairo.sentence_words import listed
 
 MOST_FILES = 2000  # of a folder that a mistyped name is looked for in
 MOST_COUNTED = 999  # further puzzles of a file that only one is wanted of: it may have no end
-DRAWN = frozenset("#@.?")  # a grid as `solve --symbols .#` writes it
+COMMENT = re.compile(r"#.*[^\W_]")  # a row of a picture has no letters
 SIZED = re.compile(r"[0-9]{1,4}x[0-9]{1,4}[a-z0-9]{0,9}[:#]")  # an id of Tatham's collection
 ONE_LINERS = ("puzzlink", "unruly", "pattern", "puzzle-nonograms", "puzzle-binairo")
 
@@ -106,7 +107,7 @@ def puzzles_of(
             with supervised(Limits(time_limit)):
                 puzzle = next(puzzles, None)
         except LimitReached as limit:
-            message = f"{limit.message} while reading; --time-limit S raises it (0: none)"
+            message = f"{limit.message} while reading; raise it with --time-limit S (0: no limit)"
             raise LimitReached(message, limit.limit) from None
         if puzzle is None:
             return
@@ -121,7 +122,9 @@ def all_puzzles(options: argparse.Namespace) -> Found:
 def _named_puzzles(arguments: Sequence[str], format: str | None, strict: bool) -> Found:
     if not arguments:
         if sys.stdin.isatty():
-            yield FormatError("expected a PUZZLE: a file, - or an id; see --help")
+            yield FormatError(
+                "expected a PUZZLE: a file, - for standard input, or an id; see --help"
+            )
             return
         arguments = ["-"]
     if format is not None:
@@ -142,7 +145,10 @@ def _named_puzzles(arguments: Sequence[str], format: str | None, strict: bool) -
         except PuzzleError as error:  # in an id: which one it was is said where there are several
             yield FormatError(str(error), path=argument) if len(arguments) > 1 else error
         except FormatError as error:
-            yield FormatError(f"{error.message}{_meant(argument)}", line=error.line,
+            missing = isinstance(error, MissingFileError)
+            message = (missing and _unknown_kind(argument)) or error.message
+            meant = "" if "did you mean" in message else _meant(argument)
+            yield FormatError(f"{message}{meant}", line=error.line,
                               column=error.column, path=error.path)  # fmt: skip
 
 
@@ -171,6 +177,15 @@ def _noted(found: Iterator[Puzzle | FormatError], path: str) -> Iterator[Puzzle 
             said = True
             complain(item.note if path == "-" else f"{path}: {item.note}")
         yield item
+
+
+def _unknown_kind(argument: str) -> str:
+    """Return what to say of `sudoku:12`, which is neither a file nor an id; else nothing."""
+    head, colon, _ = argument.partition(":")
+    if not (colon and head.isalpha() and len(head) > 1) or _meant(argument):  # c: is a drive
+        return ""
+    kinds = ", ".join(KINDS)
+    return f"expected a file, or a kind before the colon ({kinds}), found {brief(head)}"
 
 
 def _meant(argument: str) -> str:
@@ -224,7 +239,7 @@ def _some(argument: str, found: Found, wanted: range) -> Found:
         if number in wanted:
             yield item
     if number < wanted.stop - 1:
-        expected = f"expected --pick of at most {number}"
+        expected = f"--pick: expected a number from 1 to {number}"
         yield FormatError(f"{expected}, found {wanted.stop - 1}", path=argument)
 
 
@@ -232,56 +247,100 @@ def _nth(argument: str, found: Found, wanted: int) -> Puzzle | NonairoError:
     for number, item in enumerate(found, 1):
         if number == wanted:
             return item
-    return FormatError(f"expected --pick of at most {number}, found {wanted}", path=argument)
+    return FormatError(
+        f"--pick: expected a number from 1 to {number}, found {wanted}", path=argument
+    )
 
 
 def one_puzzle(options: argparse.Namespace) -> Puzzle:
     """Return the one puzzle that the options name."""
     if picks_several(options.pick):
-        raise FormatError("expected --pick N with one number: this command accepts one puzzle only")
+        raise FormatError("--pick: expected one number; this command accepts one puzzle only")
     (item,) = picked(options, several=False)
     if isinstance(item, NonairoError):
         raise item
     return item
 
 
-def grid_argument(text: str, puzzle: Puzzle) -> Grid:
-    """A grid: rows joined by `/`, one string of all cells, or the name of a file."""
-    symbols = puzzle.symbols
-    bare = _in_symbols(text.strip(), puzzle)
+def grid_argument(
+    text: str, puzzle: Puzzle, *, strict: bool = False, picture: bool = False
+) -> Grid:
+    """A grid: rows joined by `/`, one string of all cells, or the name of a file.
+
+    Unless `strict`, a grid in other signs is read as people draw it, and a note says how.
+    """
+    bare, there = _without_spaces(text), exists(text)
     if not bare:
-        raise FormatError(f"expected a grid or a file with one, found {text!r:.40}")
-    there = exists(text)
-    right = set(bare) <= {*symbols, UNKNOWN, "/"}
-    if "/" in bare and (right or (not there and _like_rows(bare, puzzle))):
-        return Grid.parse(bare, symbols)
-    if len(bare) == puzzle.height * puzzle.width and (right or (not there and _like_cells(bare))):
-        return Grid.flat(puzzle.height, puzzle.width, bare, symbols)
-    if right and "/" not in bare and not there:
-        return Grid.flat(puzzle.height, puzzle.width, bare, symbols)
+        raise FormatError(f"expected a grid or a file with one, found {brief(text)}")
+    right = set(bare) <= {*puzzle.symbols, UNKNOWN, "/", "\n"}
+    whole = len(bare) == puzzle.height * puzzle.width
+    if bare != "-" and (not there or (right and ("/" in bare or whole))):
+        found = _grid_in(text, puzzle, strict, picture)
+        if isinstance(found, Grid):
+            return found
+        if right or _like_rows(bare, puzzle) or (whole and _like_cells(bare)):
+            raise found
     try:
         content = text_of(read_whole(text))
         refuse_odd_lines(content)
+    except MissingFileError:
+        raise FormatError(
+            f"{brief(text)} is neither a grid nor the name of a file;"
+            f" write rows of {listed([*puzzle.symbols, UNKNOWN])} joined by /"
+        ) from None
     except FormatError as error:
         reason = f"expected a grid or a file with one: {error.message}"
         raise FormatError(reason, line=error.line, column=error.column, path=text) from None
-    rows = [
-        line
-        for line in ("".join(each.split()) for each in content.splitlines())
-        if line and not (line.startswith("#") and not _is_drawn(line, puzzle))
-    ]
-    rows = _in_symbols("\n".join(rows), puzzle).split("\n")
+    found = _grid_in(content, puzzle, strict, picture)
+    if isinstance(found, PuzzleError):
+        raise FormatError(str(found), path=text)
+    return found
+
+
+def _grid_in(text: str, puzzle: Puzzle, strict: bool, picture: bool) -> Grid | PuzzleError:
+    """Return the grid of a text, or what is wrong with its rows."""
+    found: Grid | PuzzleError
     try:
-        if len(rows) == 1 and "/" not in rows[0]:
-            return Grid.flat(puzzle.height, puzzle.width, rows[0], symbols)
-        return Grid.parse(rows[0] if len(rows) == 1 else rows, symbols)
+        found = _plain_grid(_without_spaces(text), puzzle)
     except PuzzleError as error:
-        raise FormatError(str(error), path=text) from None
+        found = error
+    same = puzzle.givens
+    if strict or (
+        isinstance(found, Grid) and (found.height, found.width) == (same.height, same.width)
+    ):
+        return found
+    return _free_grid(text, puzzle, picture) or found
 
 
-def _is_drawn(line: str, puzzle: Puzzle) -> bool:
-    """Whether a line is a row of a picture, and no comment."""
-    return len(line) == puzzle.width and DRAWN.issuperset(line)
+def _without_spaces(text: str) -> str:
+    """The rows of a text, without spaces, blank lines and comments."""
+    lines = ["".join(line.split()) for line in text.splitlines()]
+    return "\n".join(line for line in lines if line and not COMMENT.match(line))
+
+
+def _plain_grid(text: str, puzzle: Puzzle) -> Grid:
+    """A grid over the puzzle's own symbols: rows, or all cells in one string."""
+    if "/" in text or "\n" in text:
+        return Grid.parse(text, puzzle.symbols)
+    return Grid.flat(puzzle.height, puzzle.width, text, puzzle.symbols)
+
+
+def _free_grid(text: str, puzzle: Puzzle, picture: bool) -> Grid | None:
+    """A grid as people draw it, or the givens of a puzzle like this; None for any other text."""
+    from nonairo.formats.tolerant.states import read_state  # few grids get here
+
+    found = read_state(text, puzzle, picture=picture)
+    if found is not None:
+        complain(found.note)
+        return found.grid
+    try:
+        same = parse(text)
+    except NonairoError:
+        return None
+    if (same.kind, same.height, same.width) != (puzzle.kind, puzzle.height, puzzle.width):
+        return None
+    complain("read the givens of a puzzle" + f"; {same.note}" * (same.note is not None))
+    return same.givens
 
 
 def _like_rows(text: str, puzzle: Puzzle) -> bool:
@@ -294,27 +353,3 @@ def _like_rows(text: str, puzzle: Puzzle) -> bool:
 def _like_cells(text: str) -> bool:
     """Whether most letters of a text are such as stand in cells."""
     return 2 * sum(letter in "0123456789." for letter in text) > len(text) - text.count("/")
-
-
-def _in_symbols(cells: str, puzzle: Puzzle) -> str:
-    """A grid as it is drawn, in the puzzle's own symbols; any other text as it is.
-
-    Drawings have `?` where nothing is known. Beside filled cells, or where there is a `?`, a dot is
-    an empty cell; beside the letters of colours it is an unknown one.
-
-    >>> from nonairo.kinds import from_id
-    >>> bare = from_id("nonogram:1/0;1/0")
-    >>> coloured = from_id("nonogram@a=ff0000+b=0000ff:1a/1b;1a/1b")
-    >>> _in_symbols("#./.?", bare), _in_symbols("1./.0", bare), _in_symbols("a./·b", coloured)
-    ('10/0.', '1./.0', '1./02')
-    """
-    found = set(cells) - {"/", "\n"}
-    if found <= DRAWN and found & set("#@"):
-        return cells.translate(str.maketrans("#@.?", "110."))
-    drawn = appearance_of(puzzle).glyphs
-    if not found & (set(drawn) - {*puzzle.symbols, UNKNOWN}):
-        return cells
-    if not found <= {*drawn, *puzzle.symbols, UNKNOWN, "?"}:
-        return cells
-    empty = puzzle.symbols[0] if "?" in found else UNKNOWN
-    return cells.translate(str.maketrans(f".?{drawn}", f"{empty}.{puzzle.symbols}"))

@@ -18,18 +18,22 @@ from nonairo.writing import dumpb, format_for, refuse_unreadable
 
 def raised_by(limit: LimitReached) -> str:
     """How to go further: what bounds a proof of the core is not for the caller to move."""
-    options = {"time": "--time-limit S", "nodes": "--budget N", "memory": "--memory-limit B"}
-    option = options.get(limit.limit)
-    return f"; {option} raises it" if option else ""
+    options = {
+        "time": "more time with --time-limit S",
+        "nodes": "more search steps with --budget N",
+        "memory": "more memory with --memory-limit B",
+    }
+    more = options.get(limit.limit)
+    return f". Allow {more}" if more else ""
 
 
 def reached(limit: str | None) -> str:
     """The limit that ended an explanation or a grade, and how to go further, if one can."""
     again = ""
     if limit is not None and " s was" in limit:
-        again = "; --time-limit S raises it (0: none)"
+        again = "; --time-limit S raises it (0: no limit)"
     elif limit is not None and (" suppositions was" in limit or " nodes was" in limit):
-        again = "; --budget N raises it (0: none)"
+        again = "; --budget N raises it (0: no limit)"
     return f"{limit or 'the limit was reached'}{again}"
 
 
@@ -59,7 +63,7 @@ class PuzzleWriter:
             raise FormatError(f"format {self.format.name} cannot store solutions (--solution):"
                               " choose jsonl or text")  # fmt: skip
         if self.format.write is None:
-            raise FormatError(f"format {self.format.name} is only read, not written")
+            raise FormatError(f"format {self.format.name} can be read but not written")
         if count > 1 and not self.format.several and self.path is None and not self.drawn:
             raise FormatError(f"format {self.format.name} stores one puzzle per file: choose jsonl"
                               " or id, or name a file with -o")  # fmt: skip

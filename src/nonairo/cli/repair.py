@@ -34,11 +34,11 @@ def arguments(parser: Parser) -> None:
     parser.pick()
     parser.option(
         "--picture GRID",
-        "the picture or solution that you want; the result differs as little as possible",
+        "the picture or solution that you want; the result stays as close to it as possible",
     )
-    parser.option("--givens", "add givens, even if there is a picture that could be changed")
+    parser.option("--givens", "add givens instead of changing the picture")
     parser.output()
-    parser.budget("limit on the work of proving that no smaller change is enough")
+    parser.budget("limit on the search for a smaller change")
     parser.limits()
     parser.json()
 
@@ -71,7 +71,7 @@ def repaired(puzzle: Puzzle, options: argparse.Namespace) -> Repair:
 
     picture = None
     if options.picture is not None:
-        picture = grid_argument(options.picture, puzzle)
+        picture = grid_argument(options.picture, puzzle, strict=options.strict, picture=True)
     more = {} if options.budget is None else {"budget": options.budget}
     limit = options.time_limit
     try:
@@ -83,7 +83,7 @@ def repaired(puzzle: Puzzle, options: argparse.Namespace) -> Repair:
 def remarks(found: Repair) -> Iterator[str]:
     """What was done."""
     if not found.changes:
-        yield "it has one solution already"
+        yield "it already has one solution"
         return
     where = ", ".join(f"{cell}={symbol}" for cell, symbol in found.changes[:12])
     more = " ..." if len(found.changes) > 12 else ""
@@ -93,7 +93,6 @@ def remarks(found: Repair) -> Iterator[str]:
 
 COMMAND = Command(
     name="repair",
-    summary="change puzzles with several solutions as little as possible, so that one is left",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

@@ -13,7 +13,7 @@ from nonairo.kinds import KINDS, from_id, named_kind
 from nonairo.kinds.base import Kind
 from nonairo.plain import one_of
 
-STANDARD = "standard"
+STANDARD, SIGNS = "standard", "signs"
 EXAMPLES = """\
   nonairo rules
   nonairo rules binairo
@@ -30,13 +30,15 @@ def arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     every = [(kind, STANDARD) for kind in KINDS.values()]
     chosen = every if options.kind is None else [kind_called(options.kind)]
+    name = (options.kind or "").lower()
     for number, (kind, rule) in enumerate(chosen):
+        signs = SIGNS in (kind.presets or {}).get(name, {})
         if options.json:
-            print_json(to_json(kind, rule))
+            print_json(to_json(kind, rule, signs))
             continue
         if number:
             print()
-        show(kind, rule, picture=options.kind is not None)
+        show(kind, rule, signs, picture=options.kind is not None)
     if options.kind is None and not options.json:
         print()
         print_prose("nonairo rules KIND shows an example with its solution.")
@@ -50,24 +52,31 @@ def kind_called(name: str) -> tuple[Kind, str]:
         return found
     rules = {rule: kind for kind in KINDS.values() for rule in kind.rule_examples or ()}
     if name.lower() not in rules:
-        raise FormatError(one_of("a kind", (*KINDS, *rules), name, "rules"))
+        raise FormatError(one_of("a kind or a rule", (*KINDS, *rules), name, "rules"))
     return rules[name.lower()], name.lower()
 
 
-def explained(kind: Kind, rule: str) -> tuple[list[str], str]:
-    """How to play a kind with a rule, as sentences; and the id of an example."""
-    usual = list(kind.how_to_play or (kind.summary,))
+def explained(kind: Kind, rule: str, signs: bool = False) -> tuple[list[str], str]:
+    """How to play a kind with a rule, and with signs, as sentences; and the id of an example."""
+    sentences = list(kind.how_to_play or (kind.summary,))
     sentence, example = (kind.rule_examples or {}).get(rule, ("", kind.example))
-    return [*usual, f"Rule {rule}: {sentence}"] if sentence else usual, example
+    if rule in (kind.replaced or {}):
+        del sentences[(kind.replaced or {})[rule]]
+    if sentence:
+        sentences.append(f"Rule {rule}: {sentence}")
+    if signs:
+        sentence, example = (kind.more_examples or {})[SIGNS]
+        sentences.append(sentence)
+    return sentences, example
 
 
-def show(kind: Kind, rule: str, picture: bool) -> None:
+def show(kind: Kind, rule: str, signs: bool, picture: bool) -> None:
     """Print the rules of a kind, and its example with the solution if a picture is wanted."""
     aliases = (kind.aliases or {}).items()
     others = ", ".join(name.capitalize() for name, rules in aliases if rules == rule)
     title = kind.name.capitalize() + (f", {rule}" if rule != STANDARD else "")
     print_title(title + (f" (also {others})" if others else ""))
-    sentences, example = explained(kind, rule)
+    sentences, example = explained(kind, rule, signs)
     for sentence in sentences:
         print_prose(f"- {sentence}", hang=2)
     if picture:
@@ -77,8 +86,8 @@ def show(kind: Kind, rule: str, picture: bool) -> None:
             print_grid(puzzle, grid)
 
 
-def to_json(kind: Kind, rule: str) -> dict[str, object]:
-    sentences, example = explained(kind, rule)
+def to_json(kind: Kind, rule: str, signs: bool) -> dict[str, object]:
+    sentences, example = explained(kind, rule, signs)
     solution = solve(from_id(example)).solution
     return {
         "kind": kind.name,
@@ -92,7 +101,6 @@ def to_json(kind: Kind, rule: str) -> dict[str, object]:
 
 COMMAND = Command(
     name="rules",
-    summary="show how to play a kind of puzzle, with an example",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

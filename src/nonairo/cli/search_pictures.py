@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from nonairo.cli.pictures import ready, target_of, written_at_end
+from nonairo.cli.pictures import ready, written_at_end
 from nonairo.engines import named_engine
 from nonairo.errors import EngineError
 from nonairo.puzzle import Puzzle
+from nonairo.render.files import target_of
 from nonairo.render.frames import LARGEST, Film
 from nonairo.render.gif import animate
 from nonairo.render.themes import Theme
 from nonairo.render.tree import MOST_CELLS, MOST_NODES, SearchTree, tree_scene
 
-ENGINES = ("guess", "zones+guess", "patterns+guess")
+ENGINES = ("walk", "rows", "guess", "zones+guess", "patterns+guess")
 FILES = ("svg", "png", "pdf")
 
 
@@ -38,8 +39,9 @@ def filmed(
 
 def check_tree(path: str, engine: str) -> None:
     """Refuse what could not be drawn or written, before the search begins."""
-    name = named_engine(engine)[0].name
-    if name not in ENGINES:
+    tool = named_engine(engine)[0]
+    name = tool.name
+    if name not in ENGINES and tool.text is None:
         able = ", ".join(ENGINES[:-1])
         raise EngineError(f"--tree draws the search of {able} or {ENGINES[-1]}, not of {name}")
     ready(path, target_of(path, FILES).name)

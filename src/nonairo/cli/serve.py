@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import argparse
 import signal
+import sys
 from collections.abc import Callable
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from nonairo.cli import engine_names
 from nonairo.cli.base import ANSWERED, INTERRUPTED, Command
 from nonairo.cli.parsing import Parser, megabytes, number_between, positive, whole
 from nonairo.cli.terminal_output import complain
+from nonairo.engines import OWN
 from nonairo.errors import NonairoError
 
 if TYPE_CHECKING:
     from nonairo.serving.settings import Settings
 
+MOST_PROCESSES = 64
 LEAST_MEMORY, MOST_MEMORY = 256 * 10**6, 10**6 << 20  # bytes; less is not enough to start with
 
 
@@ -27,7 +31,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--port N", "the port (default: 8000; 0: any free port)", port, 8000)
     parser.option(
         "--workers N",
-        "worker processes for long requests (default: depends on the cores)",
+        "worker processes for long requests (default: depends on the number of cores)",
         positive,
     )
     parser.option("--queue N", "how many requests may wait (default: 64)", positive)
@@ -39,14 +43,60 @@ def arguments(parser: Parser) -> None:
         dest="process_memory",  # not a limit for this process, as that of other commands is
         metavar="MB",
         type=process_memory,
-        help="megabytes for each process, or a size such as 500M or 2G (default: 1024; 0: none)",
+        help="megabytes for each process, or a size such as 500M or 2G"
+        " (default: 1024; 0: no limit)",
     )
     parser.add_argument(
         "--allow-host",
         metavar="NAME",
         action="append",
-        help="accept requests for this host name, too (repeatable)",
+        help="also accept requests for this host name (repeatable)",
     )
+    parser.add_argument(
+        "--engine",
+        metavar="FILE",
+        action="append",
+        help="also offer the engine in this file, my_engine.py (repeatable)",
+    )
+
+    parser.option(
+        "--processes N",
+        "processes that read requests and send answers; they share the workers (default: 1)",
+        processes,
+    )
+    parser.option("--access-log", "write a line of JSON for each request to standard error")
+    parser.option(
+        "--rate-limit N",
+        "at most N requests a second from each address, and 5 N at once; more get 429",
+        rate,
+    )
+    parser.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        action="append",
+        type=address,
+        help="trust X-Forwarded-For in requests from this address (repeatable)",
+    )
+
+
+def processes(text: str) -> int:
+    number = whole(text)
+    if not 1 <= number <= MOST_PROCESSES:
+        raise argparse.ArgumentTypeError(f"expected 1 to {MOST_PROCESSES}, found {text!r}")
+    if number > 1 and sys.platform == "win32":
+        raise argparse.ArgumentTypeError("several processes need Linux, macOS or another Unix")
+    return number
+
+
+def rate(text: str) -> float:
+    return number_between(0.01, 1e6, text, "requests a second from 0.01 to 1000000")
+
+
+def address(text: str) -> str:
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected an IP address, found {text!r}") from None
 
 
 def port(text: str) -> int:
@@ -82,7 +132,7 @@ def serving(
         from nonairo.serving.run import serve
     except ImportError as error:
         missing = (error.name or "Starlette and uvicorn").partition(".")[0]
-        raise NonairoError(f"{command} needs {missing}: pip install 'nonairo[web]'") from None
+        raise NonairoError(f"{command} needs {missing}: pip install starlette uvicorn") from None
     from nonairo.serving.settings import Settings
 
     return serve, Settings
@@ -90,11 +140,19 @@ def serving(
 
 def run(options: argparse.Namespace) -> int:
     serve, settings_of = serving(COMMAND.name)
-    names = ("host", "port", "workers", "queue", "time_limit")
+    names = ("host", "port", "workers", "queue", "time_limit", "processes", "rate_limit")
     given = {name: getattr(options, name) for name in names}
     given["memory_limit"] = options.process_memory
+    engines = tuple(options.engine or ())
+    for name in engines:
+        if not name.endswith(OWN):
+            raise NonairoError(f"--engine: expected a file such as my_engine.py, found {name!r}")
+    engine_names.ready(engines)
     settings = settings_of(
+        engines=engines,
         allow_hosts=tuple(options.allow_host or ()),
+        proxies=tuple(options.proxy or ()),
+        access_log=options.access_log,
         **{name: value for name, value in given.items() if value is not None},
     )
     ended = serve(settings, report)
@@ -114,7 +172,6 @@ def report(address: str) -> None:
 
 COMMAND = Command(
     name="serve",
-    summary="serve the web page and the HTTP API",
     arguments=arguments,
     run=run,
     examples="  nonairo serve\n  nonairo serve --port 0 --workers 2 --time-limit 10",

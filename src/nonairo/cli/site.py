@@ -7,6 +7,7 @@ from pathlib import Path
 
 from nonairo.cli.base import ANSWERED, Command
 from nonairo.cli.parsing import Parser
+from nonairo.cli.terminal_output import complain
 
 
 def arguments(parser: Parser) -> None:
@@ -19,22 +20,30 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from nonairo.site.bytecode import with_bytecode
     from nonairo.site.contents import site_files
     from nonairo.site.folder import former_files, write_site
     from nonairo.site.pyodide import pyodide_at
+    from nonairo.site.wheel import pure_wheel
+    from nonairo.wasm_hosts import MODULE
 
     folder = Path(options.output)
     former_files(folder)  # refused before what takes long begins
-    found = site_files(pyodide_at(options.pyodide))
+    pyodide, package = pyodide_at(options.pyodide), pure_wheel()
+    compiled = with_bytecode(pyodide, package)
+    found = site_files(*(compiled or (pyodide, package)))
     write_site(folder, found)
     weight = sum(map(len, found.values())) / 1e6
     print(f"{options.output}: {len(found)} files, {weight:.1f} MB")
+    if compiled is None:
+        complain("no bytecode, because node was not found or failed: Python starts more slowly")
+    if not MODULE.is_file():
+        complain("no core.wasm (`make wasm` builds it): solving and generating are slower")
     return ANSWERED
 
 
 COMMAND = Command(
     name="site",
-    summary="write the page as static files: Python runs in the browser, without a server",
     arguments=arguments,
     run=run,
     examples="  nonairo site -o site --pyodide pyodide-314.0.7.tgz",

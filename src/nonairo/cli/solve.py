@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from nonairo import solving
 from nonairo.api import SPREAD, not_spread, solve
+from nonairo.cli import engine_names
 from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command
 from nonairo.cli.executors import Workplace, place_of
 from nonairo.cli.parsing import Parser, filled, positive, seconds, whole
@@ -48,10 +49,9 @@ MOST_DIFFERENCES = 12
 BETWEEN_FLUSHES = 0.1  # seconds, while solutions are listed
 DELAY = 0.05  # seconds between two frames
 MOST_EVENTS = 10_000  # of one puzzle in a trace: it is to be read
-RAISE_IT = "raise it with --time-limit S (0: none) or --node-limit N"
 RAISED = {  # the limits that an option raises
-    "time": RAISE_IT,
-    "nodes": RAISE_IT,
+    "time": "raise it with --time-limit S (0: no limit)",
+    "nodes": "raise it with --node-limit N",
     "memory": "raise it with --memory-limit B",
 }
 
@@ -64,36 +64,44 @@ EXAMPLES = """\
   nonairo solve 'binairo:0..0/..0./..../.1.0' --watch
   nonairo solve 'binairo:0..0/..0./..../.1.0' --engine walk --trace walk.txt
   nonairo solve 'binairo:0..0/..0./..../.1.0' --gif walk.gif --delay 0.2
-  nonairo solve 'binairo:...0/..../.1../....' --engine guess:cell=first --tree tree.svg"""
+  nonairo solve 'binairo:...0/..../.1../....' --engine guess:cell=first --tree tree.svg
+  nonairo solve examples/first.txt --engine examples/my_engine.py --stats"""
 
 
 def arguments(parser: Parser) -> None:
     parser.puzzles()
-    engine = "the algorithm (see nonairo engines; default: auto; with --watch, --trace or --gif:"
-    engine += " walk, or guess if walk does not apply; with --tree: guess)"
+    engine = "the algorithm (see nonairo engines), or the path of your own (my_engine.py); default:"
+    engine += " auto; with --watch, --trace or --gif: walk, or guess if walk does not apply; with"
+    engine += " --tree: guess"
     parser.option("--engine E", engine)
     many = parser.add_mutually_exclusive_group()
-    parser.option("--limit N", "stop at N solutions (default: 2)", positive, 2, to=many)
+    parser.option("--limit N", "stop after N solutions (default: 2)", positive, to=many)
     every = "list all solutions (exit code 3 if a limit ends the list)"
     parser.option("--all", every, to=many)
     parser.limits()
-    parser.option("--node-limit N", "stop at N search nodes", positive)
+    parser.option("--node-limit N", "stop after N search nodes", positive)
     parser.option("--seed N", "the seed of engines that use random numbers", whole)
     parser.parts()
     parser.symbols()
     parser.option("--stats", "print the counters")
-    keys = "space pauses, s steps, + and - change the pace, q quits"
+    keys = "space pauses, s steps, left steps back, b goes to the next backtrack, + and - change"
+    keys += " the speed, q quits"
     parser.option("--watch", f"animate the search: {keys}")
-    delay = f"seconds between two frames (default: {DELAY:g})"
+    delay = f"seconds between frames (default: {DELAY:g})"
     parser.option("--delay S", delay, seconds, DELAY)
     trace = "write every event of the search: JSON for .jsonl, otherwise text"
     parser.option("--trace OUT", trace, filled)
     most = f"stop the trace of a puzzle after N events (default: {MOST_EVENTS}; 0: all)"
     parser.option("--max-events N", most, number_or_none, MOST_EVENTS)
-    gif = "write the search as a GIF; long searches are sampled evenly (for several puzzles, the"
-    parser.option("--gif OUT", f"{gif} next are OUT-2, OUT-3 ...)", filled)
-    tree = "draw the search tree of guess, zones+guess or patterns+guess (.svg, .png, .pdf; boards"
-    several = "of up to 100 cells; for several puzzles, the next are X-2.svg, X-3.svg ...)"
+    gif = "write the search as a GIF; long searches are sampled evenly (with several puzzles, the"
+    parser.option("--gif OUT", f"{gif} others go to OUT-2, OUT-3 ...)", filled)
+    tree = (
+        "draw the search tree of walk, rows, guess, zones+guess, patterns+guess or your own engine"
+    )
+    several = (
+        "(.svg, .png, .pdf; boards of up to 100 cells and up to 64 nodes; with several puzzles,"
+    )
+    several += " the others go to X-2.svg, X-3.svg ...)"
     parser.option("--tree X.svg", f"{tree} {several}", filled)
     proof = "write X.json, X.cnf and X.lrat: a proof that there is one solution, or none (check it"
     parser.option("--proof X", f"{proof} with nonairo verify)", filled)
@@ -126,10 +134,12 @@ def report_ignored(options: argparse.Namespace) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    options.limit = options.limit or 2  # a default would let `--limit 2 --all` through
     shown = bool(options.watch or options.trace or options.gif or options.tree)
     usual = "guess" if options.tree else "walk" if shown else "auto"
     engine = usual if options.engine is None else options.engine
     report_ignored(options)
+    engine_names.ready([engine])
     check_options(options, engine, shown)
     code, first, solved, refused = ANSWERED, True, 0, False
     with ExitStack() as files:
@@ -269,9 +279,11 @@ def _solve(
         observers.append(record.begin(puzzle, options.symbols))
     with ExitStack() as screen:
         if options.watch:
-            from nonairo.cli.watch import watcher
+            from nonairo.cli.animation import watcher
 
-            pictures += screen.enter_context(watcher(puzzle, options.delay, options.symbols))
+            tool = named_engine(engine)[0]
+            shown = screen.enter_context(watcher(puzzle, tool, options.delay, options.symbols))
+            pictures += [] if shown is None else [shown]
 
         theme = THEMES[options.theme]
         if options.gif:
@@ -459,7 +471,6 @@ def difference(first: Grid, second: Grid) -> str:
 
 COMMAND = Command(
     name="solve",
-    summary="solve puzzles, and show whether the solution is unique",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

@@ -26,18 +26,21 @@ if TYPE_CHECKING:
 
 def arguments(parser: Parser) -> None:
     parser.add_argument(
-        "technique", metavar="NAME", nargs="?", help="show this technique, with an example"
+        "technique",
+        metavar="NAME",
+        nargs="?",
+        help="show this technique (its id or title), with an example",
     )
     parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
-    from nonairo.techniques import TECHNIQUES
+    from nonairo.techniques import TECHNIQUES, named_technique
 
     if options.technique is None:
         _list(options.json)
         return ANSWERED
-    technique = TECHNIQUES.get(options.technique) or _called(options.technique)
+    technique = named_technique(options.technique)
     if technique is None:
         raise FormatError(one_of("a technique", TECHNIQUES, options.technique, "techniques"))
     if options.json:
@@ -45,15 +48,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         _describe(technique)
     return ANSWERED
-
-
-def _called(name: str) -> Technique | None:
-    """The technique that sentences and the gallery call so."""
-    from nonairo.techniques import TECHNIQUES
-
-    wanted = name.lower().strip()
-    known = (rung for rung in TECHNIQUES.values() if wanted in (rung.called, rung.name.lower()))
-    return next(known, None)
 
 
 def _list(as_json: bool) -> None:
@@ -72,7 +66,7 @@ def _list(as_json: bool) -> None:
                 technique.id,
                 str(technique.level),
                 f"{WEIGHTS.of(rule, technique.id).base:g}",
-                technique.summary,
+                f"{technique.name}. {technique.summary}",
             )
             for rule, ladder in LADDERS.items()
             for rank, technique in enumerate(ladder, 1)
@@ -108,7 +102,6 @@ def _show(puzzle: Puzzle, grid: Grid, step: Step | None = None) -> None:
 
 COMMAND = Command(
     name="techniques",
-    summary="list the techniques, or show one of them with an example",
     arguments=arguments,
     run=run,
     examples="  nonairo techniques\n  nonairo techniques gap_quota",

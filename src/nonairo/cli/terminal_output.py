@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Literal
 
-from nonairo.cli.text_wrapping import folded_table, wrapped
+from nonairo.cli.text_wrapping import folded_table, wrapped, wrapped_lines
 from nonairo.grid import Grid
 from nonairo.kinds import appearance_of
 from nonairo.plain import visible
@@ -166,7 +166,7 @@ def print_prose(text: str, lead: str = "", role: str = "lead", hang: int = 0) ->
         return
     lines: list[Spans] = []
     left = len(lead)
-    folded = wrapped(text, terminal_width(), hang) if is_terminal() else text.split("\n")
+    folded = wrapped_lines(text, terminal_width(), hang) if is_terminal() else text.split("\n")
     for line in folded:
         lines.append([(line[:left], role), (line[left:], "")] if left > 0 else [(line, "")])
         left -= len(line) + 1
@@ -208,7 +208,7 @@ def print_legend(roles: set[str]) -> None:
     from nonairo.render.terminal_grid import legend
 
     if roles and is_terminal():
-        print_prose(legend(roles), "signs:")
+        print_prose(legend(roles), "key:")
 
 
 def print_table(

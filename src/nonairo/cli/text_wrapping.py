@@ -47,6 +47,22 @@ def wrapped(text: str, width: int, hang: int = 0) -> list[str]:
     return lines
 
 
+def wrapped_lines(text: str, width: int, hang: int = 0) -> list[str]:
+    """The lines of a text, each wrapped by itself with its own indent.
+
+    >>> wrapped_lines("r1c1 is 0\\n  suppose r1c1 is 1", 14)
+    ['r1c1 is 0', '  suppose r1c1', '    is 1']
+    """
+    lines: list[str] = []
+    for line in text.split("\n"):
+        indent = len(line) - len(line.lstrip(" "))
+        indent = indent if indent < width // 2 else 0
+        deeper = indent + INDENT if indent else hang
+        first, *more = wrapped(line, width - indent, deeper - indent)
+        lines += [" " * indent + first, *(" " * indent + each for each in more)]
+    return lines
+
+
 def _pieces(word: str, width: int) -> Iterator[str]:
     """A word; or what is to be of it where it is longer than a line: parts between slashes."""
     if columns_of(word) <= width:

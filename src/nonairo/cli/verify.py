@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         faults = verify(puzzle, options.proof, time_limit=options.time_limit)
     except LimitReached as reached:
-        option = "--memory-limit B" if reached.limit == "memory" else "--time-limit S (0: none)"
+        option = "--memory-limit B" if reached.limit == "memory" else "--time-limit S (0: no limit)"
         complain(f"not checked: {reached}; raise it with {option}")
         return LIMIT_HIT
     status = None if faults else claimed_status(options.proof)
@@ -50,7 +50,6 @@ def run(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="verify",
-    summary="check a proof that a puzzle has one solution, or none",
     arguments=arguments,
     run=run,
     examples="  nonairo solve examples/first.txt --proof x && nonairo verify examples/first.txt x\n"

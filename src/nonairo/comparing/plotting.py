@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any
 from nonairo.comparing.charts import PREDICTED, THEIRS, Panel, Series
 from nonairo.errors import FormatError
 from nonairo.safe_files import drafted
+from nonairo.sentence_words import listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-INSTALL = "a plot needs matplotlib: pip install 'nonairo[draw]'"
+INSTALL = "a plot needs matplotlib: pip install matplotlib"
 # Each without the date and the version that would make the bytes differ.
 METADATA: dict[str, dict[str, Any]] = {
     ".svg": {"Date": None, "Creator": "nonairo"},
@@ -46,9 +47,9 @@ def check_target(path: str) -> None:
     """Refuse what could not be drawn or written, before anything is measured."""
     target = Path(path)
     if target.suffix.lower() not in METADATA:
-        expected = ", ".join(METADATA)
-        found = target.suffix or "no suffix"
-        raise FormatError(f"expected a plot file with the suffix {expected}, found {found}",
+        expected = listed([*METADATA], "or")
+        found = repr(target.suffix) if target.suffix else "no suffix"
+        raise FormatError(f"expected a file that ends in {expected}, found {found}",
                           path=path)  # fmt: skip
     if find_spec("matplotlib") is None:
         raise FormatError(INSTALL)

@@ -9,10 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from nonairo.engines import ENGINES, named_engine
-from nonairo.errors import EngineError, PuzzleError
+from nonairo.errors import EngineError, OwnEngineError, PuzzleError
 from nonairo.kinds import KINDS, from_id
 from nonairo.limits import Limits, number_of, seed_of, supervised
 from nonairo.memory import names_memory
+from nonairo.notebook import table
 from nonairo.plain import duration, not_text, shown
 from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
@@ -52,10 +53,14 @@ class Trial:
 
     job: TrialJob
     result: Result
+    is_mistaken: bool = False  # the engine is the user's own, and its code failed
 
     def __repr__(self) -> str:
         cost = duration(self.result.stats.seconds)
         return f"<Trial {self.job.engine} on {self.job.puzzle.name}: {self.result.status}, {cost}>"
+
+    def _repr_html_(self) -> str:
+        return Comparison([self])._repr_html_()
 
     @property
     def decided(self) -> bool:
@@ -178,7 +183,25 @@ def attempt(job: TrialJob, time_limit: float | None) -> Trial:
         )
     except EngineError as error:
         result = failed(job.puzzle, job.engine, error)
+        return Trial(job, result, isinstance(error, OwnEngineError))
     return Trial(job, result)
+
+
+class Comparison(list[Trial]):
+    """The trials of a comparison, as a list that a notebook shows as a table."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        heads = ("engine", "puzzle", "status", "nodes", "backtracks", "time")
+        rows = [
+            (trial.job.engine, trial.job.puzzle.name,
+             trial.result.error or str(trial.result.status),
+             f"{trial.result.stats.nodes:,}", f"{trial.result.stats.backtracks:,}",
+             duration(trial.result.stats.seconds))
+            for trial in self
+        ]  # fmt: skip
+        return table(rows, heads)
 
 
 @dataclass(slots=True)
@@ -218,7 +241,8 @@ class Patience:
             if self.total is not None and time.perf_counter() - begin > self.total:
                 self.left_out = len(self.jobs) - number
                 return
-            if (job.engine, job.puzzle.kind) not in warm:
+            loads_once = named_engine(job.engine)[0].text is None
+            if loads_once and (job.engine, job.puzzle.kind) not in warm:
                 warm.add((job.engine, job.puzzle.kind))
                 small = from_id(KINDS[job.puzzle.kind].example)
                 attempt(replace(job, puzzle=small, limit=1), WARMING)
@@ -239,7 +263,7 @@ def compare(
     runs: int = 1,
     seed: int = 1,
     memory_limit: int | None = None,
-) -> list[Trial]:
+) -> Comparison:
     """Run engines on the same puzzles, and return a trial for each with its result and cost.
 
     `puzzles` is one or many, in any form that `solve` accepts; `engines` are names, with options
@@ -267,7 +291,7 @@ def compare(
     jobs = jobs_of(map(puzzle_of, several), names, runs=number, seed=seed_of(seed))
     limits = Limits.of(time_limit, memory_limit=memory_limit)
     with supervised(Limits(memory=limits.memory)):
-        return list(Patience(jobs, limits.seconds).trials())
+        return Comparison(Patience(jobs, limits.seconds).trials())
 
 
 def disagreements(trials: Iterable[Trial]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nonairo import native
 from nonairo.engines.base import Engine, parse_engine
 from nonairo.errors import EngineError
-from nonairo.plain import did_you_mean, one_of, shown
+from nonairo.plain import brief, did_you_mean, one_of, shown
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Register
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 NO_CORE = "engine core is not available: this installation has no compiled code"
 FALLBACK = "guess:propagate=lines,cell=tightest"  # without the compiled core, or beyond its size
+
+OWN = ".py"  # how the names of engines from files of the user end
+OWN_ENGINES: dict[str, Engine] = {}  # those that were loaded, by path (`nonairo.own_engines`)
 
 
 def best() -> str:
@@ -71,6 +74,8 @@ def named_engine(name: str) -> tuple[Engine, dict[str, str]]:
     """The engine of this name, and all its options."""
     if not isinstance(name, str):
         raise no_engine(name)
+    if name in OWN_ENGINES:
+        return OWN_ENGINES[name], {}
     return _engine_and_options(best() if name == "auto" else name)
 
 
@@ -90,7 +95,7 @@ def _engine_and_options(name: str) -> tuple[Engine, dict[str, str]]:
         if value not in engine.options[key]:
             known = engine.options[key]
             meant = did_you_mean(value, known)
-            message = f"expected {key}={' or '.join(known)}, found {value!r:.40}{meant}"
+            message = f"expected {key}={' or '.join(known)}, found {brief(value)}{meant}"
             raise EngineError(f"engine {bare}: {message}")
         options[key] = value
     return engine, options

@@ -1,4 +1,4 @@
-"""`auto`: the best engine there is, under a name of its own."""
+"""`auto`: the default engine, under a name of its own."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from nonairo.engines import best, named_engine
 ENGINE = replace(
     named_engine(best())[0],
     name="auto",
-    summary=f"the best engine available: {best()}",
+    summary=f"the default engine, here {best()}",
     options={},
 )

@@ -71,6 +71,8 @@ class Engine:
     # For engines in native code: what they need to know of a puzzle besides its givens, an object
     # that solves in one call; None for puzzles that they cannot hold.
     plan: Callable[[Puzzle], Plan | None] | None = None
+    # The program of an engine that a user has written; its events name the lines.
+    text: str | None = None
 
     def __repr__(self) -> str:
         return f"<Engine {self.name}: {self.summary}>"
@@ -184,16 +186,15 @@ class Run:
         unknowns: int | None = None,
         values: tuple[int, int] | None = None,
         dropped: tuple[str, ...] = (),
+        line: int | None = None,
     ) -> None:
         """Report an event. Engines ask `if run.observer` first, so that silence costs nothing."""
         if self.observer is not None:
             from nonairo.events import Event  # most runs are not observed
 
             self._steps += 1
-            event = Event(
-                kind, self._steps, depth, place, cells, valid, criterion, unknowns, values, dropped
-            )
-            self.observer(event)
+            about = (place, cells, valid, criterion, unknowns, values, dropped, line)
+            self.observer(Event(kind, self._steps, depth, *about))
 
 
 def twin_search(grid: WalkGrid | RowsGrid, puzzle: Puzzle, run: Run) -> Search:

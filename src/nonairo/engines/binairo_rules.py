@@ -84,7 +84,7 @@ def other_rules(puzzle: Puzzle) -> str | None:
         return CROSSING_ONLY
     for place in puzzle.places():
         if not of_binairo(puzzle.rule(place), puzzle.length(place)):
-            return "its lines obey other rules than Binairo's"
+            return "its lines do not follow the rules of Binairo"
     return None if puzzle.symbols == SYMBOLS else "it has more than two symbols"
 
 

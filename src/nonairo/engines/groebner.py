@@ -91,7 +91,7 @@ def absent() -> str | None:
     return INSTALL if find_spec("sage") is None else None
 
 
-INSTALL = "engine groebner needs BRiAl: pip install 'nonairo[groebner]'"
+INSTALL = "engine groebner needs BRiAl: pip install passagemath-brial passagemath-environment"
 
 
 def refuse_large(puzzle: Puzzle, system: str) -> None:
@@ -147,7 +147,7 @@ def question(puzzle: Puzzle, system: str, memory: int) -> str:
 
 ENGINE = Engine(
     name="groebner",
-    summary="polynomials over F2 and their Groebner basis, by BRiAl (extra groebner)",
+    summary="polynomials over F2 and their Groebner basis, by BRiAl (needs the extra groebner)",
     search=search,
     refusal=other_rules,
     absent=absent,

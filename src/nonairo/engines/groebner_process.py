@@ -116,7 +116,7 @@ class Process:
             return LimitReached(too_little(memory), "memory")
         if code < 0:
             return EngineError(f"engine groebner: its process was killed (signal {-code})")
-        last = (text.strip().splitlines() or ["without a word"])[-1]
+        last = (text.strip().splitlines() or ["no error message"])[-1]
         return EngineError(f"engine groebner: its process failed: {last:.200}")
 
 
@@ -188,4 +188,4 @@ def answers(question: str, memory: int, run: Run) -> Iterator[list[str]]:
 
 def too_little(memory: int) -> str:
     """Say that the memory was not enough."""
-    return f"{in_gigabytes(memory)} of memory were too little for the Groebner basis"
+    return f"{in_gigabytes(memory)} of memory were not enough for the Groebner basis"

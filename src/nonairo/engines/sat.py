@@ -49,7 +49,7 @@ SLICE_SECONDS = 0.05
 MUCH = 2**29  # bytes that are worth a word beforehand
 
 
-INSTALL = "engine sat needs python-sat 1.9 or newer: pip install 'nonairo[sat]'"
+INSTALL = "engine sat needs python-sat 1.9 or newer: pip install 'python-sat>=1.9.dev0'"
 
 
 def absent() -> str | None:
@@ -197,7 +197,7 @@ def _satisfiable(solver: Cadical195, run: Run) -> bool:
 
 ENGINE = Engine(
     name="sat",
-    summary="a formula for CaDiCaL (extra sat), with proofs; nodes are conflicts",
+    summary="a formula for CaDiCaL (needs the extra sat), with proofs; nodes are conflicts",
     search=search,
     options={"encoding": ENCODINGS},
     counters=(

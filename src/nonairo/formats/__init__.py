@@ -57,6 +57,7 @@ from nonairo.plain import one_of, shown
 from nonairo.registry import Register
 
 TOLERANT = "tolerant"
+DRAWN = ("svg", "pdf", "html", "gif")  # formats of pictures that `draw` writes and nothing reads
 JPEG = ("\xff\xd8\xff", "\ufffd\ufffd\ufffd")  # its first bytes as they are, and as UTF-8
 
 # Each with its module (or module and constant), its suffixes, and its head: what every text of the
@@ -151,6 +152,12 @@ def named_format(name: str) -> Format:
     return parse_name(name)[0]
 
 
+def drawn_only(name: str) -> FormatError:
+    """Return the error for a format of pictures from which no puzzle can be read back."""
+    message = "nonairo draw writes pictures, nonairo book a PDF of many puzzles"
+    return FormatError(f"{name} is not a puzzle format; {message}")
+
+
 def parse_name(name: str) -> tuple[Format, Hints]:
     """The format of a name such as `oneline:width=6`, and what the name says beside.
 
@@ -162,6 +169,8 @@ def parse_name(name: str) -> tuple[Format, Hints]:
     plain, _, options = name.partition(":")
     if plain not in FORMATS:  # a suffix names its format, too: json, txt
         plain = next(with_suffix(f".{plain}"), plain)
+    if plain in DRAWN:
+        raise drawn_only(plain)
     if plain not in FORMATS:
         raise FormatError(one_of("a format", FORMATS, plain, "formats"))
     format, hints = FORMATS[plain], Hints()
@@ -219,7 +228,7 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
     doubtful = [each for each in claims if each[1].doubtful]
     if claims[0][1].doubtful and len(doubtful) > 1:
         readings = " or ".join(f"{claim.reason} (format {f.name})" for f, claim in doubtful)
-        raise TwoMeanings(f"expected one meaning, found two: {readings}", line=1)
+        raise TwoMeanings(f"two readings are possible: {readings}", line=1)
     format, claim = claims[0]
     runner_up = claims[1][0] if len(claims) > 1 else None
     return Detection(format, claim.reason, runner_up, claim.note)
@@ -228,7 +237,7 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
 def _claims(source: str | bytes) -> list[tuple[Format, Claim]]:
     """Who claims a text, in the order of the list."""
     if not source.strip():
-        raise FormatError("expected a puzzle, found an empty text", line=1)
+        raise FormatError("expected a puzzle, found nothing", line=1)
     beginning = Beginning(source)
     likely = [FORMATS[name] for name, (_, _, head) in LISTED.items() if head.passes(beginning)]
     likely.extend(_of_others())
@@ -249,13 +258,14 @@ def _claims(source: str | bytes) -> list[tuple[Format, Claim]]:
 
 def _by_suffix(source: str | bytes, suffix: str, named: bool) -> Detection:
     """Who says what is wrong with a text that nobody claims; `named` if it is that of a file."""
-    for name in with_suffix(suffix):  # its reader will say what is wrong
+    grid = suffix not in ANYBODYS or any(map(str.isdigit, text_of(source)[:HEAD]))
+    for name in with_suffix(suffix) if grid else ():  # its reader will say what is wrong
         return Detection(
             FORMATS[name], f"the suffix is {suffix}", None, claimed=suffix not in ANYBODYS
         )
     text = text_of(source).strip()
     if not text:  # such as a byte order mark alone
-        raise FormatError("expected a puzzle, found an empty text", line=1)
+        raise FormatError("expected a puzzle, found nothing", line=1)
     first, *below = text[:HEAD].splitlines()
     if len(first) > 1 and set("01.").issuperset("".join(first.split())):
         return Detection(FORMATS["text"], "starts with a row of cells", None)

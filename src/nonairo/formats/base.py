@@ -119,7 +119,7 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
     def cannot_hold(self) -> str:
         """What is lost on writing, in words."""
         if self.write is None:
-            return "is only read"
+            return "can be read but not written"
         lost = [] if self.several else ["several puzzles"]
         if "solution" not in self.holds and not self.needs_solution:
             lost.append("solution")
@@ -148,9 +148,9 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
                 "nonograms" if kind == "nonogram" else kind.title() for kind in self.kinds
             ]
             kinds = f"{', '.join(most)} and {last}" if most else last
-            return f"format {self.name} supports {kinds} only"
+            return f"format {self.name} supports only {kinds}"
         if is_coloured(puzzle) and self.kinds is not None and not self.colours:
-            return f"format {self.name} supports black and white nonograms only"
+            return f"format {self.name} supports only black and white nonograms"
         return None
 
     def losses(self, puzzle: Puzzle) -> list[Loss]:

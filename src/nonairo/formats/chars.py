@@ -12,6 +12,7 @@ no Binairo has for a blank.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, check_sides, lines_of
@@ -27,6 +28,7 @@ from nonairo.puzzle import Puzzle
 
 PAPERS = " .-_0"
 LIGHT = "\u25a1\u2b1c\u25fb\u25fd\u25ab\u2591\u25cb\u26aa"  # squares and discs that are not filled
+SIGNED = PAPERS[1:] + LIGHT  # background in a quarter of the cells: words have less of these
 MOST_COLOURS = 8
 PAINTS = {
     "r": "ff0000", "g": "008000", "b": "0000ff", "k": "000000", "y": "ffff00", "o": "ffa500",
@@ -54,10 +56,27 @@ def claims(text: str) -> Claim | None:
     inks = used - set(PAPERS)
     if any(map(str.isdigit, inks)) and not all(map(str.isdigit, inks)):
         return None  # hardly a picture
+    lettered = not 4 * sum(map("".join(rows).count, used & set(SIGNED))) >= len(rows) * len(rows[0])
+    if (
+        lettered
+        and sum(map(str.isalpha, used)) > 1
+        and len(used - {" "}) > 2
+        and not _has_runs(rows)
+    ):
+        return None  # words
     reason = f"rows of equal length over {''.join(sorted(used))!r}: a picture"
     note = picture_note(text) if len(inks) == 2 else one_letter_note(rows)
     note = NOT_MOSAIC if looks_like_clues(rows) else note
+    if lettered and all(map(str.isalpha, used - {" "})) and not note:
+        note = "read as a picture in letters, each of its own colour"
     return Claim(reason, note=note)
+
+
+def _has_runs(rows: list[str]) -> bool:
+    """Whether cells side by side are alike more often than the letters of words are."""
+    beside = [pair for row in rows for pair in pairwise("".join(row.split()))]
+    letters = [first == second for first, second in beside if (first + second).isalpha()]
+    return 3 * sum(letters) > len(letters)
 
 
 def _rows(text: str) -> list[str]:
@@ -113,7 +132,8 @@ def _slip(rows: list[str], paper: str, first: int) -> FormatError:
     other = next(symbol for symbol in text if symbol != ink)
     row = next(k for k, line in enumerate(rows) if other in line)
     return FormatError(
-        f"expected {paper!r} or {ink!r}, found {other!r}; several colours are letters or digits",
+        f"expected {paper!r} or {ink!r}, found {other!r};"
+        " for several colours, use letters or digits",
         line=first + row,
         column=rows[row].index(other) + 1,
     )
@@ -169,7 +189,7 @@ def lacks(puzzle: Puzzle) -> str | None:
 
 FORMAT = Format(
     name="chars",
-    summary="a picture in characters",
+    summary="a picture made of characters",
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -36,7 +36,8 @@ def claims(text: str) -> Claim | None:
     if not lines:
         return None
     names = [words[0].lower() for words in lines if words]
-    if names[:1] == ["rows"] and "columns" in names:
+    spaced = any(" " in word for words in lines for word in words)  # as people type clues
+    if names[:1] == ["rows"] and "columns" in names and not spaced:
         return Claim("starts with the line 'rows', 'columns' follows")
     separated = all(any(mark in line for mark in SEPARATORS) for _, line in full_lines(text[:HEAD]))
     same = len({len(words) for words in lines}) == 1 and len(lines[0]) > 1
@@ -45,7 +46,7 @@ def claims(text: str) -> Claim | None:
             return None  # blanks of a matrix: a Binairo
         plain = len(lines) == len(lines[0]) and len(lines) % 2 == 0
         full = plain and {*"01"}.issuperset(word for words in lines for word in words)
-        return Claim("rows of equally many digits with separators: a picture", note=NOTE * full)
+        return Claim("rows with the same number of digits, separated: a picture", note=NOTE * full)
     return None
 
 

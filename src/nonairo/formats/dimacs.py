@@ -54,7 +54,7 @@ def write(puzzle: Puzzle) -> str:
 
 FORMAT = Format(
     name="dimacs",
-    summary="DIMACS CNF for SAT solvers, only written",
+    summary="DIMACS CNF for SAT solvers (cannot be read)",
     claims=claims_start(("p cnf ", "c nonairo"), "starts like DIMACS CNF"),
     write=write,
     write_pieces=pieces,

@@ -38,7 +38,11 @@ UNPACKED = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "TIFF")
 MOST_PIXELS = 25_000_000  # of a picture that is unpacked; each takes up to four bytes
 STRIP = 64  # rows of a reduced picture that are made at once
 MARK = "nonairo"  # the name of a text in the PNG files that we write
-ANY_PICTURE = "nonairo generate nonogram --image FILE makes a nonogram from any picture"
+DRAWN_SIDE = 100  # pixels: larger pictures are rarely drawn cell by cell
+SCREENSHOT = "nonairo read FILE reads a puzzle from a photograph or screenshot"
+ANY_PICTURE = (
+    f"{SCREENSHOT}, nonairo generate nonogram --image FILE makes a nonogram from any picture"
+)
 MOST_COLOURS = 8
 WHITE = b"\xff\xff\xff"
 # The colour of each cell, how many there are in a row, the order of the colours, and a note.
@@ -63,7 +67,7 @@ def pillow() -> ModuleType:
     try:
         from PIL import Image
     except ImportError:
-        raise FormatError("format image needs Pillow: pip install 'nonairo[image]'") from None
+        raise FormatError("format image needs Pillow: pip install Pillow") from None
     return Image
 
 
@@ -135,7 +139,7 @@ def _opened(data: bytes) -> tuple[Image, int, bytes, bool]:
         raise
     except Exception as error:  # a broken image can make Pillow raise almost anything
         reason = "" if "BytesIO" in str(error) else f": {printable(str(error))}"
-        raise FormatError(f"expected an image, found a broken one{reason}") from None
+        raise FormatError(f"expected an image, found a damaged file{reason}") from None
 
 
 def _on_paper(image: Image) -> tuple[Image, int]:
@@ -188,8 +192,11 @@ def _cells(picture: Image, factor: int, is_marked: bool) -> tuple[list[bytes], i
         raise FormatError(
             f"{expected}, or cells that are squares of one colour, {found_size}; {ANY_PICTURE}"
         )
+    note = ""
+    if min(width, height) > DRAWN_SIDE and not is_marked:
+        note = f"each of the {width} x {height} pixels is read as a cell; {SCREENSHOT}"
     pixels = picture.tobytes()
-    return [pixels[k : k + 3] for k in range(0, len(pixels), 3)], width, ""
+    return [pixels[k : k + 3] for k in range(0, len(pixels), 3)], width, note
 
 
 def background(points: list[bytes], width: int) -> bytes:
@@ -236,7 +243,8 @@ def lacks(puzzle: Puzzle) -> str | None:
 
 FORMAT = Format(
     name="image",
-    summary="finished pictures: PNG, GIF, BMP, JPEG, WebP, TIFF (extra image), PPM; written as PNG",
+    summary="finished pictures: PNG, GIF, BMP, JPEG, WebP, TIFF (needs the extra image), PPM;"
+    " written as PNG",
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -6,17 +6,20 @@ them, may be spread over lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import ANYTHING, HEAD, Claim, Format, content_lines, each_line, printable
 from nonairo.formats.shared.json_text import each_item, parse_json, starts_like_json, write_json
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS, kind_of, named_kind
-from nonairo.plain import did_you_mean
+from nonairo.plain import brief, did_you_mean
 from nonairo.puzzle import Puzzle
 
 FIELDS = frozenset(("kind", "height", "width", "rows", "cols", "grid", "rules", "signs"))
+STRUCTURED = {"height", "width", "rows", "cols", "coloured", "colours"}
 METADATA = ("title", "author", "source")
 
 
@@ -67,8 +70,8 @@ def from_record(record: object) -> Puzzle:
         raise PuzzleError(f"expected a JSON object, found {printable(str(record))}")
     named = named_kind(str(record.get("kind")).lower())
     if named is None:
-        expected = " or ".join(f'"{name}"' for name in KINDS)
-        raise PuzzleError(f"'kind': expected {expected}, found {record.get('kind')!r:.40}"
+        expected = "one of " + ", ".join(f'"{name}"' for name in KINDS)
+        raise PuzzleError(f"'kind': expected {expected}, found {brief(record.get('kind'))}"
                           f"{did_you_mean(str(record.get('kind')), KINDS)}")  # fmt: skip
     kind, rules = named
     if rules != "standard" and "rules" not in record:
@@ -79,11 +82,11 @@ def from_record(record: object) -> Puzzle:
     for key in METADATA:
         value = record.get(key)
         if value is not None and not isinstance(value, str):
-            raise PuzzleError(f"'{key}': expected a string, found {value!r:.40}")
+            raise PuzzleError(f"'{key}': expected a string, found {brief(value)}")
         metadata.append(value)
     if solution is not None:
         if not isinstance(solution, str):
-            raise PuzzleError(f"'solution': expected a string of cells, found {solution!r:.40}")
+            raise PuzzleError(f"'solution': expected a string of cells, found {brief(solution)}")
         try:
             solution = Grid.flat(puzzle.height, puzzle.width, solution, puzzle.symbols)
         except PuzzleError as error:
@@ -94,6 +97,22 @@ def from_record(record: object) -> Puzzle:
     solution = own.answer if solution is None else solution
     title, author, source = metadata
     return puzzle.about(title=title, author=author, source=source, solution=solution, extra=extra)
+
+
+def structured(row: Mapping[str, object]) -> dict[str, object]:
+    """A row of a table whose fields of a puzzle are what they were before they became JSON text.
+
+    Sizes are fractions where other rows have none (pandas has no other column for that).
+    """
+    found = dict(row)
+    for key in STRUCTURED & row.keys():
+        value = row[key]
+        if isinstance(value, str):
+            with suppress(ValueError, RecursionError):  # its reader says what is wrong
+                found[key] = json.loads(value)
+        elif isinstance(value, float) and value.is_integer():
+            found[key] = int(value)
+    return found
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:

@@ -50,7 +50,7 @@ def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
                             number)  # fmt: skip
         if len(plain) == 2:
             if len(plain[1]) != len(plain[0]) or "." in plain[1]:
-                raise FormatError("expected a solution of as many cells over 0 and 1", line=number)
+                raise FormatError("expected a solution of as many cells, each 0 or 1", line=number)
             puzzle = puzzle.about(solution=Grid(puzzle.height, puzzle.width, plain[1]))
         yield puzzle
 

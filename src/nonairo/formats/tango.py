@@ -68,7 +68,7 @@ def _three(cells: object, right: object, below: object) -> Puzzle:
     puzzle = _rows(cells)
     found = []
     for grid, height, width, name in (
-        (right, puzzle.height, puzzle.width - 1, "right"),
+        (right, puzzle.height, puzzle.width - 1, "to the right"),
         (below, puzzle.height - 1, puzzle.width, "below"),
     ):
         rows = grid if isinstance(grid, list) else []

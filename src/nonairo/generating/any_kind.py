@@ -16,7 +16,7 @@ from nonairo.kinds import KINDS, named_kind
 from nonairo.kinds.base import Kind
 from nonairo.limits import Limits, supervised
 from nonairo.memory import names_memory
-from nonairo.plain import one_of
+from nonairo.plain import brief, one_of
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.levels import checked_level
 
@@ -48,7 +48,7 @@ def generate(
     """Return a puzzle of any kind with one solution; the same for the same seed everywhere.
 
     `size` is n, (height, width) or a text such as "6x10". Without a `level` (1 to 7, see
-    `nn.grade`), single lines are enough to solve it. The options depend on the kind. All have
+    `nn.grade`), it can be solved line by line. The options depend on the kind. All have
     `rules`, `budget`, `time_limit` and `memory_limit` (in bytes). Kinds made from a full board,
     such as Binairo, have `minimal`, `symmetric`, `symmetry`, `givens`, `fewest` and, if they can
     have signs, `signs` (see `generate_binairo`). Kinds made from a picture have `density`, `image`,
@@ -73,7 +73,7 @@ def generate(
             raise PuzzleError(f"{chosen.name}: {one_of('an option', options_of, name)}")
         types, expected = TYPES.get(name, (object, ""))
         if not isinstance(value, types):
-            raise PuzzleError(f"{name}: expected {expected}, found {value!r:.40}")
+            raise PuzzleError(f"{name}: expected {expected}, found {brief(value)}")
     if rules != "standard":
         given["rules"] = f"{rules}+{given.get('rules', 'standard')}"
     with supervised(Limits.of(given.get("time_limit"), memory_limit=memory_limit)):
@@ -108,13 +108,13 @@ def generate_binairo(
     """Return a Binairo with one solution; the same for the same seed, on every platform.
 
     `size` is n or (height, width); `rules` are those of `nn.binairo`.
-    By default single lines are enough to solve it. `minimal`: every given is needed for the
+    By default it can be solved line by line. `minimal`: every given is needed for the
     solution to be unique (such puzzles can be very hard). `level` 1 to 7: solved
     with techniques up to the level and not with those below it; with `minimal`, every given is
     needed for that. `symmetric`: the pattern of givens is the same after a half turn;
-    then `minimal` applies to pairs of givens (up to 8x8 mostly also to single ones). `symmetry`
+    then `minimal` applies to pairs of givens (up to 8x8 usually to single ones, too). `symmetry`
     is "half" for the same, "quarter" for a quarter turn, "mirror" (left and right), "flip" (top and
-    bottom) or "diagonal". `givens`: exactly this number, by single lines where that is possible;
+    bottom) or "diagonal". `givens`: exactly this number, solvable line by line if possible;
     `fewest`: as few as a search within the budget finds.
     `signs`: this share of all neighbours, from 0 to 1, gets a sign between them; then signs and
     givens that are not needed are removed alternately. `generate("tango")` is 6x6 with signs, and
@@ -158,9 +158,9 @@ def generate_nonogram(
 ) -> Puzzle:
     """Return a nonogram with one solution: random, or made from a picture or from words.
 
-    Without a level, single lines are enough to solve it. (Pictures and words only get one solution
-    if more would change many cells.) The same seed gives the same
-    puzzle everywhere. `size` is n or (height, width). A random picture shows a thing, which
+    Without a level, it can be solved line by line. (If that would change many cells of a picture
+    or of words, the only guarantee is that there is one solution.) The same seed gives the same
+    puzzle everywhere. `size` is n or (height, width). A random picture shows an object, which
     `extra["picture"]` names; with `style="blot"`, or a `density` (the share of filled cells), it is
     an ink blot. `image` is a file or its bytes: pixels darker than `threshold` (0 to 255) are
     filled, `dither` turns shades into patterns of cells, `invert` exchanges filled and empty

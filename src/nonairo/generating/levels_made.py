@@ -1,8 +1,9 @@
 """Which levels are made of each kind, rules and size: a table that was measured.
 
 `levels_made.txt` has a line for each, such as `binairo@no-distinct 6: 1 2 3 6`. What is not in it
-took more than 3 s of CPU (the median of some seeds) or more than 15 s (the worst of them), or does
-not exist. It was measured on random pictures, so images and words are not refused by it.
+took more than 3 s of CPU (the median of 20 seeds) or more than 15 s (the worst of them), failed for
+some seed, or does not exist. It was measured on random pictures, so images and words are not
+refused by it.
 """
 
 from __future__ import annotations
@@ -73,9 +74,9 @@ def check_size_has(
     With a budget of its own a search may try any level.
 
     >>> from nonairo.kinds import KINDS
-    >>> check_size_has(5, KINDS["kakurasu"].blank(6, 6, "standard"))
+    >>> check_size_has(5, KINDS["kakurasu"].blank(6, 6, "standard"))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    nonairo.errors.PuzzleError: level 5 is not offered for kakurasu 6x6: try level 6, or 8x8
+    nonairo.errors.PuzzleError: level 5 is not offered for kakurasu of 6x6; try level 6, ...
     """
     if level is None or budget is not None or level in (made := levels_made(blank, signs)):
         return
@@ -86,8 +87,8 @@ def check_size_has(
     other = min(has, key=lambda each: (each < side, abs(each - side)), default=None)
     size = f"{blank.height}x{blank.width}"
     raise PuzzleError(
-        f"level {level} is not offered for {_named(blank, signs)} {size}: try level {nearest}"
-        + ("" if other is None else f", or {other}x{other}")
+        f"level {level} is not offered for {_named(blank, signs)} of {size};"
+        f" try level {nearest}" + ("" if other is None else f", or size {other}x{other}")
     )
 
 

@@ -25,14 +25,14 @@ class Draws:
     [4, 5, 6, 3, 3, 5, 6, 4]
     """
 
-    __slots__ = ("_state",)
+    __slots__ = ("state",)
 
     def __init__(self, seed: int) -> None:
-        self._state = seed & BITS
+        self.state = seed & BITS  # from which the core can go on drawing, and give it back
 
     def word(self) -> int:
         """64 random bits."""
-        self._state = z = (self._state + STEP) & BITS
+        self.state = z = (self.state + STEP) & BITS
         z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & BITS
         z = ((z ^ z >> 27) * 0x94D049BB133111EB) & BITS
         return z ^ z >> 31

@@ -10,7 +10,7 @@ from nonairo.generating.random_draws import fresh_seed
 from nonairo.grading import NAMES, levels_of
 from nonairo.grid import Grid
 from nonairo.limits import Budget, Limits
-from nonairo.plain import shown, whole
+from nonairo.plain import brief, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -37,7 +37,7 @@ def size_of(size: object) -> tuple[int, int]:
             size = int(parts[0]) if len(parts) == 1 else tuple(map(int, parts))
     sides = (size, size) if whole(size) is not None else size
     if not isinstance(sides, tuple | list) or len(sides) != 2:
-        raise PuzzleError(f"expected a size n or (height, width), found {size!r:.40}")
+        raise PuzzleError(f"expected a size n or (height, width), found {brief(size)}")
     height, width = (_side(*each) for each in zip(sides, ("rows", "columns"), strict=True))
     return height, width
 
@@ -53,7 +53,7 @@ def limits_of(budget: object, time_limit: float | None, work: int) -> Budget:
     """Return the limits of a request. A budget counts work and not time: all machines end alike."""
     number = work if budget is None else whole(budget)
     if number is None or number < 1:
-        raise PuzzleError(f"expected a budget of at least 1, found {budget!r:.40}")
+        raise PuzzleError(f"expected a budget of at least 1, found {brief(budget)}")
     return Budget(Limits.of(time_limit, number))
 
 
@@ -67,7 +67,7 @@ def seed_of(seed: object) -> int:
     """Return the seed, or a fresh one if there is none."""
     number = fresh_seed() if seed is None else whole(seed)
     if number is None:
-        raise PuzzleError(f"expected a whole number as seed, found {seed!r:.40}")
+        raise PuzzleError(f"expected a whole number as seed, found {brief(seed)}")
     return number
 
 
@@ -83,7 +83,7 @@ def prove_answer(puzzle: Puzzle, answer: Grid, limits: Budget) -> None:
         raise LimitReached(found.reason or "a limit was reached", found.limit or "patience")
     if found.status is not Status.UNIQUE or found.solution != answer:
         solutions = {Status.NONE: "no solution", Status.MULTIPLE: "several solutions"}
-        wrong = solutions.get(found.status, "another solution than the one it was made from")
+        wrong = solutions.get(found.status, "a solution other than the one it was made from")
         raise PuzzleError(f"{puzzle.kind}: the puzzle that was made has {wrong}")
 
 
@@ -93,7 +93,7 @@ def level_missed(
     """Return the error of a generator that gives up; it names the limit and the nearest level."""
     found = {other for other in reached if other is not None}
     wanted = f"no puzzle of level {level} ({NAMES[level - 1]}) was found"
-    spent, name = f"after {limits.nodes:,} units of work", "nodes"
+    spent, name = f"in {limits.nodes:,} search steps", "nodes"
     if limit is not None and limit.limit == "memory":
         spent, name = f"before {limit}", "memory"
     elif limits.seconds_left() == 0:
@@ -101,4 +101,4 @@ def level_missed(
     if not found:
         return LimitReached(f"{wanted} {spent}, and none of another level", name)
     nearest = min(found, key=lambda other: (abs(other - level), other))
-    return LimitReached(f"{wanted} {spent}; the nearest reached was level {nearest}", name)
+    return LimitReached(f"{wanted} {spent}; the closest has level {nearest}", name)

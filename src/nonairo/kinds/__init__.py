@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.kinds.base import UNLISTED, Appearance, Kind, refuse
-from nonairo.plain import did_you_mean
+from nonairo.plain import brief, did_you_mean
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Register
 
@@ -29,6 +29,7 @@ KINDS: Register[Kind] = Register(
 )
 
 
+USUAL = ("binairo", "nonogram")  # kinds whose usual ids the core reads
 LONGEST_ID = 1 << 20  # characters that are read at once; longer texts are read as files are
 
 
@@ -125,12 +126,18 @@ def parse_id(text: str) -> Puzzle | None:
     """
     if len(text) > LONGEST_ID or not text.isprintable():  # other texts may be several ids
         return None
+    name, _, body = text.partition(":")
+    if name in USUAL:
+        reader = KINDS[name].read_at_once
+        puzzle = None if reader is None else reader(body)
+        if puzzle is not None:
+            return puzzle
     parts = split_id(text.strip())
     if parts is None:
         return None
     kind, rules, body = parts
     try:
-        return kind.read(body.strip(), rules)
+        return _read_body(text, kind, rules, body)
     except PuzzleError as error:
         raise FormatError(str(error), line=1) from None
 
@@ -143,8 +150,16 @@ def from_id(text: str) -> Puzzle:
     """
     parts = split_id(text.strip())
     if parts is None:
-        expected = " or ".join(f"'{name}:'" for name in KINDS)
-        found = f"found {text!r:.40}{meant_kind(text)}"
+        expected = "one of " + ", ".join(f"'{name}:'" for name in KINDS)
+        found = f"found {brief(text)}{meant_kind(text)}"
         raise PuzzleError(f"expected an id that starts with {expected}, {found}")
     kind, rules, body = parts
+    return _read_body(text, kind, rules, body)
+
+
+def _read_body(text: str, kind: Kind, rules: str, body: str) -> Puzzle:
+    """The puzzle of an id that was split."""
+    if not body.strip():
+        expected = "rows" if kind.typed == "cells" else "row clues;column clues"
+        raise PuzzleError(f"expected {expected} after '{text.strip()}'")
     return kind.read(body.strip(), rules)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isqrt
 from typing import NamedTuple, NoReturn, TypeVar
 
 from nonairo.candidates import masks_of
 from nonairo.errors import PuzzleError
 from nonairo.grid import LARGEST_SIDE, SYMBOLS, UNKNOWN, Cell, Grid, Line, check_size
 from nonairo.line_solver import kernel
-from nonairo.plain import many
+from nonairo.plain import brief, many
 from nonairo.puzzle import Puzzle, givens_as_text
 from nonairo.rules import LineRule
 
@@ -89,6 +90,8 @@ class Kind:
     example: str  # the id of a small puzzle with one solution
     how_to_play: tuple[str, ...] = ()  # the usual rules as sentences, for people who are new to it
     read: Callable[[str, str], Puzzle]  # the body of an id, and the rules named in it
+    # The same for the usual rules, and at once; None for a body that `read` should read.
+    read_at_once: Callable[[str], Puzzle | None] | None = None
     write: Callable[[Puzzle], str] = givens_as_text  # the body of an id
     from_record: Callable[[Mapping[str, object]], Puzzle]  # a JSON object, without metadata
     to_record: Callable[[Puzzle], dict[str, object]]
@@ -134,6 +137,10 @@ class Kind:
     variants: tuple[str, ...] = ()  # rules without a name of their own that a page offers
     # Of rules besides the usual ones: what each asks for, in a sentence, and a puzzle with it.
     rule_examples: Mapping[str, tuple[str, str]] | None = None
+    replaced: Mapping[str, int] | None = None  # by a rule, which sentence of `how_to_play`
+    rule_words: Mapping[str, str] | None = None  # the same in a few words, for a caption
+    # What its puzzles may also show, `signs` or `colours`: what that means, and a puzzle with it.
+    more_examples: Mapping[str, tuple[str, str]] | None = None
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
     line_violations: Callable[[LineRule, Line, str], Iterator[LineViolation]] = no_completion
     obvious: Callable[[Puzzle], str | None] = no_reason  # why it plainly has no solution
@@ -161,7 +168,7 @@ UNLISTED = Kind(
 def check_standard(kind: str, rules: str) -> None:
     """For kinds that have just one set of rules."""
     if rules != "standard":
-        raise PuzzleError(f"{kind}s have only standard rules, found {rules!r:.40}")
+        raise PuzzleError(f"{kind} has only the standard rules, found {brief(rules)}")
 
 
 def split_sides(body: str, beside: str) -> tuple[list[str], list[str], str | None]:
@@ -172,7 +179,8 @@ def split_sides(body: str, beside: str) -> tuple[list[str], list[str], str | Non
     """
     found = body.count(";") + 1
     if found not in (2, 3):
-        expected = f"row {beside}; column {beside}; optionally givens"
+        sides = f"row {beside};column {beside}"
+        expected = f"'{sides}' or '{sides};givens'"
         raise PuzzleError(f"expected {expected}, found {many(found, 'part')}")
     parts = body.split(";")
     check_size(*(part.count("/") + 1 for part in parts[:2]))  # before millions of them are split
@@ -221,15 +229,15 @@ def record_sides(
     for key in ("rows", "cols"):
         side = record.get(key)
         if not isinstance(side, list):
-            raise PuzzleError(f"'{key}': expected a list of {beside}, found {side!r:.40}")
+            raise PuzzleError(f"'{key}': expected a list of {beside}, found {_stated(side)}")
         sides.append(side)
     rows, cols = sides
     for key, number in (("height", len(rows)), ("width", len(cols))):
         if record.get(key, number) not in (number, None):
-            raise PuzzleError(f"'{key}': expected {number}, found {record[key]!r:.40}")
+            raise PuzzleError(f"'{key}': expected {number}, found {brief(record[key])}")
     cells = record.get("grid")
     if cells is not None and not isinstance(cells, str):
-        raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
+        raise PuzzleError(f"'grid': expected a string of cells, found {brief(cells)}")
     return rows, cols, None if cells is None else Grid.flat(len(rows), len(cols), cells, symbols)
 
 
@@ -237,8 +245,13 @@ def record_givens(record: Mapping[str, object], symbols: str = SYMBOLS) -> tuple
     """`grid` and `rules` of a JSON object that has nothing but givens."""
     grid, rules = record_grid(record, "grid", symbols), record.get("rules") or "standard"
     if not isinstance(rules, str):
-        raise PuzzleError(f"'rules': expected a string, found {rules!r:.40}")
+        raise PuzzleError(f"'rules': expected a string, found {brief(rules)}")
     return grid, rules
+
+
+def _stated(value: object) -> str:
+    """The value of a field in a message."""
+    return "nothing" if value is None else brief(value)
 
 
 def record_grid(record: Mapping[str, object], key: str, symbols: str) -> Grid:
@@ -248,17 +261,21 @@ def record_grid(record: Mapping[str, object], key: str, symbols: str) -> Grid:
     """
     cells, height, width = (record.get(name) for name in (key, "height", "width"))
     if not isinstance(cells, str | list):
-        raise PuzzleError(f"'{key}': expected a string of cells, found {cells!r:.40}")
+        raise PuzzleError(f"'{key}': expected a string of cells, found {_stated(cells)}")
     if isinstance(cells, list) or "/" in cells:
         grid = Grid.of(cells, symbols)
         for name, stated, found in (("height", height, grid.height), ("width", width, grid.width)):
             if stated not in (None, found):
-                raise PuzzleError(f"'{name}': expected {found}, found {stated!r:.40}")
+                raise PuzzleError(f"'{name}': expected {found}, found {brief(stated)}")
         return grid
     if height is None and width is None:
-        height = width = round(len(cells) ** 0.5)
+        height = width = isqrt(len(cells))
+        if height * width != len(cells):
+            number = many(len(cells), "cell")
+            raise PuzzleError(f"'{key}': expected 'height' and 'width' for {number}, found neither")
     if type(height) is not int or type(width) is not int:
-        raise PuzzleError(f"expected whole 'height' and 'width', found {height!r}, {width!r}")
+        sizes = f"{_stated(height)} and {_stated(width)}"
+        raise PuzzleError(f"expected whole numbers for 'height' and 'width', found {sizes}")
     return Grid.flat(height, width, cells, symbols)
 
 

@@ -17,6 +17,7 @@ from nonairo.kinds.base import (
     no_completion,
     record_givens,
 )
+from nonairo.kinds.quick_reading import board, keep_board
 from nonairo.kinds.regions import (
     DIAGONALS,
     REGIONS,
@@ -44,11 +45,12 @@ from nonairo.kinds.signs import (
 from nonairo.kinds.signs import write as write_signed
 from nonairo.memory import names_memory
 from nonairo.plain import in_words, many, one_of, shown
-from nonairo.puzzle import NO_MORE_LINES, ExtraLine, Puzzle, alike
+from nonairo.puzzle import NO_MORE_LINES, ExtraLine, Puzzle, alike, trusted
 from nonairo.rules import Balanced, Both, LineRule, Ones, Signs
 
 NO_DISTINCT, MORE_ONES, MORE_ZEROS = "no-distinct", "odd-more-ones", "odd-more-zeros"
 RULES = ("standard", NO_DISTINCT, MORE_ONES, MORE_ZEROS, REGIONS, DIAGONALS)
+MORE_FIELDS = frozenset(("signs", REGIONS, DIAGONALS))  # of a record that is more than its cells
 
 
 @names_memory
@@ -77,6 +79,10 @@ def binairo(
     >>> binairo(".0/1.", rules="no-distinct+diagonals", regions="AB/AB").id
     'binairo@no-distinct+regions+diagonals:.0/1.;AB/AB'
     """
+    if signs is None and regions is None and type(rules) is str:
+        puzzle = board(rows, rules)
+        if puzzle is not None:
+            return puzzle
     givens = Grid.of(rows)
     letters = None if regions is None else read_regions(regions, givens)
     between = None if signs is None else sign_grid(signs, givens.height, givens.width)
@@ -94,8 +100,8 @@ def pose_givens(
         raise PuzzleError(f"rule {odd[0]} needs an odd square, found {height}x{width}")
     if not odd and (height % 2 or width % 2):
         raise PuzzleError(
-            f"expected even sizes, found {height}x{width};"
-            f" odd squares need rule {MORE_ONES} or {MORE_ZEROS}"
+            f"expected an even number of rows and columns, found {height}x{width};"
+            f" squares with odd sides need the rule {MORE_ONES} or {MORE_ZEROS}"
         )
     more = 1 if MORE_ONES in named else 0
     puzzle = Puzzle(
@@ -107,13 +113,18 @@ def pose_givens(
         rules="+".join(named) or "standard",
         more_lines=_more_lines(named, height, width, more, regions),
     )
-    if signs is None or not signs.any:
-        return puzzle
-    return replace(
-        puzzle,
-        row_rules=signed(puzzle.row_rules, signs.right),
-        col_rules=signed(puzzle.col_rules, columns_below(signs, width)),
-    )
+    if not puzzle.more_lines:
+        keep_board(rules, puzzle)
+    return puzzle if signs is None or not signs.any else _with_signs(puzzle, signs)
+
+
+def _with_signs(puzzle: Puzzle, signs: SignGrid) -> Puzzle:
+    """The same puzzle with signs, which are known to fit its size."""
+    rows = signed(puzzle.row_rules, signs.right)
+    cols = signed(puzzle.col_rules, columns_below(signs, puzzle.width))
+    if puzzle.more_lines:
+        return replace(puzzle, row_rules=rows, col_rules=cols)
+    return trusted("binairo", puzzle.givens, rows, cols, puzzle.distinct, puzzle.rules)
 
 
 def _more_lines(
@@ -139,7 +150,7 @@ def parse_rules(rules: str) -> tuple[str, ...]:
         if name not in RULES:
             raise PuzzleError(one_of("rules", RULES, name))
     if MORE_ONES in names and MORE_ZEROS in names:
-        raise PuzzleError(f"rules {MORE_ONES} and {MORE_ZEROS} exclude each other")
+        raise PuzzleError(f"rules {MORE_ONES} and {MORE_ZEROS} cannot be combined")
     return tuple(name for name in RULES if name in names)
 
 
@@ -152,17 +163,25 @@ def _lines(number: int, length: int, more_ones: int) -> tuple[LineRule, ...]:
 
 def read(body: str, rules: str) -> Puzzle:
     parts = body.split(";")
+    known = board(parts[0], rules) if len(parts) == 3 else None
+    if known is not None:  # its size and rules, which have no regions, are checked
+        signs = read_signs(parts[1], parts[2], known.givens)
+        return _with_signs(known, signs) if signs.any else known
     with_regions = REGIONS in parse_rules(rules)
     letters = parts.pop() if with_regions and len(parts) > 1 else None
     if len(parts) not in (1, 3) or (with_regions and letters is None):
-        expected = "rows; optionally signs to the right; signs below"
-        expected += "; and regions" if with_regions else ""
+        last = ";regions" if with_regions else ""
+        expected = f"'rows{last}' or 'rows;signs to the right;signs below{last}'"
         found = len(body.split(";"))
         raise PuzzleError(f"expected {expected}, found {many(found, 'part')}")
     givens = Grid.of(parts[0])
-    signs = read_signs(parts[1], parts[2], givens) if parts[1:] else None
+    between = read_signs(parts[1], parts[2], givens) if parts[1:] else None
     regions = None if letters is None else read_regions(letters, givens)
-    return pose_givens(givens, rules, signs, regions)
+    return pose_givens(givens, rules, between, regions)
+
+
+def read_at_once(body: str) -> Puzzle | None:
+    return board(body, "standard")
 
 
 def write(puzzle: Puzzle) -> str:
@@ -212,11 +231,11 @@ def rules_in_words(puzzle: Puzzle) -> str:
     >>> puzzle = binairo("..0./..../1..1/....", rules="no-distinct", signs=[[0, 0, 0, 1, "="]])
     >>> rules_in_words(puzzle)
     ... # doctest: +ELLIPSIS
-    'equal 0s and 1s in every line, ... in a row; = between equal cells, x between others'
+    'as many 0s as 1s in every line, ... in a row; = between equal cells, x between others'
     """
-    more = {MORE_ONES: "one 1 more than 0s", MORE_ZEROS: "one 0 more than 1s"}
+    more = {MORE_ONES: "one more 1 than 0s", MORE_ZEROS: "one more 0 than 1s"}
     counts = [words for name, words in more.items() if name in puzzle.rules.split("+")]
-    text = f"{(*counts, 'equal 0s and 1s')[0]} in every line, never three alike in a row"
+    text = f"{(*counts, 'as many 0s as 1s')[0]} in every line, never three equal cells in a row"
     text += ", no two equal lines" if puzzle.distinct else ""
     text += more_in_words(puzzle)
     return text + ("; = between equal cells, x between others" if marks(puzzle) else "")
@@ -276,11 +295,13 @@ RULE_EXAMPLES = {
         "binairo@no-distinct:11..00/.1...0/..0.../....../0.11.1/00..11",
     ),
     MORE_ONES: (
-        "Each row and column has an odd number of cells, and one more 1 than 0s.",
+        "Each row and column has an odd number of cells, one more 1 than 0s, and never three 0s or"
+        " three 1s in a row.",
         "binairo@odd-more-ones:11.../1...1/...11/..11./.11.1",
     ),
     MORE_ZEROS: (
-        "Each row and column has an odd number of cells, and one more 0 than 1s.",
+        "Each row and column has an odd number of cells, one more 0 than 1s, and never three 0s or"
+        " three 1s in a row.",
         "binairo@odd-more-zeros:...00/0...0/00.../.00../0.00.",
     ),
     REGIONS: (
@@ -294,16 +315,35 @@ RULE_EXAMPLES = {
     ),
 }
 
+REPLACED = {NO_DISTINCT: 2, MORE_ONES: 1, MORE_ZEROS: 1}
+
+RULE_WORDS = {
+    NO_DISTINCT: "lines may be equal",
+    MORE_ONES: "odd: one more 1 in every line",
+    MORE_ZEROS: "odd: one more 0 in every line",
+    REGIONS: "regions: as many 0s as 1s in each",
+    DIAGONALS: "both diagonals balanced",
+}
+
+MORE_EXAMPLES = {
+    "signs": (
+        "The cells on both sides of = are equal; the cells on both sides of x are different.",
+        "binairo@no-distinct:0.../.1../..../....;.=./x../.../...;..x./...x/....",
+    ),
+}
+
 KIND = Kind(
     name="binairo",
-    summary="equal 0s and 1s in every line, never three alike in a row, no two equal lines",
+    summary="as many 0s as 1s in every line, never three equal cells in a row, no two equal lines",
     how_to_play=(
         "Fill every cell with 0 or 1.",
-        "Each row and column has as many 0s as 1s, and never three 0s or three 1s in a row.",
+        "Each row and column has the same number of 0s and 1s,"
+        " and never has three 0s or three 1s in a row.",
         "No two rows are the same, and no two columns are the same.",
     ),
     example="binairo:1..0../..00.1/.00..1/....../00.1../.1..00",
     read=read,
+    read_at_once=read_at_once,
     write=write,
     from_record=from_record,
     to_record=to_record,
@@ -321,6 +361,9 @@ KIND = Kind(
     varied=varied,
     variants=(MORE_ONES, REGIONS, DIAGONALS),
     rule_examples=RULE_EXAMPLES,
+    replaced=REPLACED,
+    rule_words=RULE_WORDS,
+    more_examples=MORE_EXAMPLES,
     aliases={
         "unruly": NO_DISTINCT,
         "tango": NO_DISTINCT,

@@ -22,7 +22,7 @@ from nonairo.kinds.base import (
     record_sides,
 )
 from nonairo.kinds.palette import WHITE, Palette, paints_of, palette_of, parse_palette
-from nonairo.plain import many, shown, whole
+from nonairo.plain import brief, many, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.rules import ColouredClue, ColouredRuns, LineRule, letter_of, write_blocks
 
@@ -79,7 +79,7 @@ def parse_blocks(blocks: object, symbols: Mapping[str, str], where: str) -> Colo
             )
         if key not in symbols:
             known = ", ".join(symbols)
-            raise PuzzleError(f"{where}: expected a colour of {known}, found {key!r:.40}")
+            raise PuzzleError(f"{where}: expected a colour ({known}), found {brief(key)}")
         found.append((number, symbols[key]))
     return ColouredRuns(tuple(found))
 
@@ -96,7 +96,7 @@ def _read_clue(text: str) -> list[tuple[int, str]]:
     for part in parts if parts != ["0"] else ():
         block = _BLOCK.fullmatch(part)
         if block is None or not part.isascii():
-            raise PuzzleError(f"expected blocks such as 2a,1b, found {text.strip()!r:.40}")
+            raise PuzzleError(f"expected blocks such as 2a,1b, found {brief(text.strip())}")
         found.append((int(block[1]), block[2]))
     return found
 
@@ -129,7 +129,7 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
         )
     for key in colours:
         if not isinstance(key, str) or len(key) != 1 or key in ".0":
-            raise PuzzleError(f"'colours': expected keys of one character, found {key!r:.40}")
+            raise PuzzleError(f"'colours': expected keys of one character, found {brief(key)}")
     palette = palette_of(paints_of(colours))
     symbols = dict(zip(colours, ALPHABET[1:], strict=False))
     rows, cols, givens = record_sides(record, "clues", palette.symbols)

@@ -1,4 +1,4 @@
-"""Mosaic (Fill-a-Pix): a number says how many of the 3x3 cells around and under it are filled."""
+"""Mosaic (Fill-a-Pix): a number counts the filled cells in the 3x3 square around it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nonairo.kinds.base import (
     put_givens,
     record_grid,
 )
-from nonairo.plain import in_words, many
+from nonairo.plain import brief, in_words, many
 from nonairo.puzzle import ExtraLine, Puzzle, alike
 from nonairo.rules import Anything, LineRule, Ones
 
@@ -58,7 +58,8 @@ def pose_clues(clues: Grid | GridLike, givens: object = None) -> Puzzle:
 def _line(cell: Cell, clue: int, height: int, width: int) -> ExtraLine:
     cells = area(cell, height, width)
     down, across = (len({place[k] for place in cells}) for k in (0, 1))
-    return ExtraLine("area", f"the {down}x{across} around {cell}", cells, Ones(clue), at=cell)
+    word = "around" if down == across == 3 else "at"  # nothing is around a cell in a corner
+    return ExtraLine("area", f"the {down}x{across} {word} {cell}", cells, Ones(clue), at=cell)
 
 
 def clues_of(puzzle: Puzzle) -> Grid:
@@ -77,7 +78,7 @@ def read(body: str, rules: str) -> Puzzle:
     clues, *givens = body.split(";")
     if len(givens) > 1:
         raise PuzzleError(
-            f"expected clues; optionally givens, found {many(len(givens) + 1, 'part')}"
+            f"expected 'clues' or 'clues;givens', found {many(len(givens) + 1, 'part')}"
         )
     return pose_clues(clues, *givens)
 
@@ -92,7 +93,7 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
     clues = record_grid(record, "clues", NUMBERS)
     cells = record.get("grid")
     if cells is not None and not isinstance(cells, str | list):
-        raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
+        raise PuzzleError(f"'grid': expected a string of cells, found {brief(cells)}")
     return pose_clues(clues, None if cells is None else Grid.like(clues, cells))
 
 
@@ -142,11 +143,11 @@ def label(rule: LineRule) -> tuple[str, ...]:
 
 KIND = Kind(
     name="mosaic",
-    summary="a number says how many of the 3x3 cells around and under it are filled",
+    summary="a number counts the filled cells in the 3x3 square around it",
     how_to_play=(
         "Fill cells so that a picture appears.",
-        "A number says how many cells are filled of the 3x3 around it, its own cell included.",
-        "At the edge the 3x3 has fewer cells, and the number counts those.",
+        "A number counts the filled cells in the 3x3 square around it, its own cell included.",
+        "At an edge the square has only six cells, and in a corner only four.",
     ),
     example="mosaic:1.4.1/.6.../..52./4...2/..32.",
     read=read,

@@ -24,8 +24,9 @@ from nonairo.kinds.base import (
     record_sides,
 )
 from nonairo.kinds.palette import palette_of
+from nonairo.kinds.quick_reading import from_clues, from_id, from_picture
 from nonairo.memory import names_memory
-from nonairo.plain import many, shown, unpadded
+from nonairo.plain import LARGEST_SIDE, brief, many, shown, unpadded
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Clue, ColouredRuns, LineRule, Runs, runs_of, write_blocks
 
@@ -57,6 +58,10 @@ def nonogram(
     >>> nonogram([[(1, "r"), (1, "k")]], [[(1, "r")], [(1, "k")]], colours=colours).id
     'nonogram@a=ff0000+b=000000:1a,1b;1a/1b'
     """
+    if givens is None and colours is None:
+        puzzle = from_clues(rows, cols)
+        if puzzle is not None:
+            return puzzle
     for side, name in ((rows, "row"), (cols, "column")):
         if isinstance(side, str | bytes) or not isinstance(side, Iterable):
             raise PuzzleError(f"expected the {name} clues as lists of numbers, found {shown(side)}")
@@ -103,7 +108,7 @@ def clue_of(line: Line) -> Clue:
     >>> clue_of("0110100")
     (2, 1)
     """
-    return tuple(len(block) for block in line.split("0") if block)
+    return tuple(map(len, line.replace("0", " ").split()))
 
 
 def write_clue(clue: Clue) -> str:
@@ -122,8 +127,11 @@ def read(body: str, rules: str) -> Puzzle:
 def _read_clue(text: str) -> Runs:
     numbers = clue_parts(text)
     for number in numbers:
-        if not (number.isascii() and number.isdigit() and len(number) <= 9):
-            raise PuzzleError(f"expected numbers with commas, found {text.strip()!r:.40}")
+        if not (number.isascii() and number.isdigit()):
+            raise PuzzleError(f"expected numbers separated by commas, found {brief(text.strip())}")
+        if len(number) > 9:
+            long = f"a number of {len(number):,} digits"
+            raise PuzzleError(f"expected blocks of at most {LARGEST_SIDE} cells, found {long}")
     return Runs(()) if numbers == ["0"] else Runs(tuple(map(int, numbers)))
 
 
@@ -140,7 +148,9 @@ def write(puzzle: Puzzle) -> str:
 def from_record(record: Mapping[str, object]) -> Puzzle:
     if record.get("coloured"):
         return coloured.from_record(record)
-    return pose_clues(*record_sides(record, "clues"))
+    rows, cols, givens = record_sides(record, "clues")
+    puzzle = from_clues(rows, cols) if givens is None else None
+    return pose_clues(rows, cols, givens) if puzzle is None else puzzle
 
 
 def record_fields(record: Mapping[str, object], puzzle: Puzzle) -> RecordFields:
@@ -162,14 +172,19 @@ def to_record(puzzle: Puzzle) -> dict[str, object]:
 def blank(height: int, width: int, rules: str) -> Puzzle:
     """Nothing is filled, and nothing can be: a nonogram's clues are its question."""
     check_size(height, width)
-    return read(f"{'/'.join('0' * height)};{'/'.join('0' * width)}", rules)
+    if rules != "standard":
+        return read(f"{'/'.join('0' * height)};{'/'.join('0' * width)}", rules)
+    return nonogram([[]] * height, [[]] * width)
 
 
 def pose(answer: Grid, rules: str) -> Puzzle:
     if coloured.names_colours(rules):
         return coloured.pose(answer, rules)
     check_standard("nonogram", rules)
-    return nonogram(map(clue_of, answer.rows()), map(clue_of, answer.cols()))
+    puzzle = from_picture(answer)
+    if puzzle is not None:
+        return puzzle
+    return nonogram([*map(clue_of, answer.rows())], [*map(clue_of, answer.cols())])
 
 
 def line_violations(rule: LineRule, line: Line, symbols: str) -> Iterator[LineViolation]:
@@ -185,6 +200,8 @@ def line_violations(rule: LineRule, line: Line, symbols: str) -> Iterator[LineVi
         message = (
             f"the cells so far cannot become {wanted}"
             if UNKNOWN in line
+            else f"no cell is filled, but the clue is {wanted}"
+            if found == "0"
             else f"the blocks are {found}, but the clue is {wanted}"
         )
         yield LineViolation("clue", violation.positions, message)
@@ -215,6 +232,15 @@ def appearance(puzzle: Puzzle) -> Appearance:
     return coloured.appearance(puzzle) if coloured.is_coloured(puzzle) else BLACK_AND_WHITE
 
 
+MORE_EXAMPLES = {
+    "colours": (
+        "A number on a colour is a block of that colour. Between two blocks of the same colour is"
+        " at least one empty cell; blocks of different colours may touch.",
+        "nonogram@a=c00000+b=008000:1a,1a/5a/3a/1b/2b/1b;1a/3a,1b/2a,3b/3a/1a",
+    ),
+}
+
+
 BLACK_AND_WHITE = Appearance("\N{MIDDLE DOT}\N{FULL BLOCK}", ("empty", "filled"))
 
 
@@ -225,10 +251,12 @@ KIND = Kind(
         "Fill cells so that a picture appears.",
         "The numbers beside a row or above a column are the lengths of its blocks of filled cells,"
         " in order.",
-        "Between two blocks is at least one empty cell; blocks of different colours may touch.",
+        "There is at least one empty cell between two blocks; blocks of different colours may"
+        " touch.",
     ),
     example="nonogram:1,1/5/5/3/1;2/4/4/4/2",
     read=read,
+    read_at_once=from_id,
     write=write,
     from_record=from_record,
     to_record=to_record,
@@ -247,6 +275,7 @@ KIND = Kind(
     in_words=in_words,
     label=label,
     inks=coloured.inks,
+    more_examples=MORE_EXAMPLES,
     colour_rules=lambda paints: palette_of(paints).rules,
     aliases={"hanjie": "standard", "griddler": "standard", "picross": "standard"},
     line_violations=line_violations,

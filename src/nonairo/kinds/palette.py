@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from nonairo.errors import PuzzleError
 from nonairo.grid import ALPHABET
 from nonairo.kinds.colour_names import nearest_name, paint_named
+from nonairo.plain import brief
 from nonairo.rules import LETTERS as LETTERS
 
 Paint: TypeAlias = tuple[int, int, int]  # red, green and blue
@@ -65,7 +66,7 @@ def palette_of(paints: Iterable[str]) -> Palette:
 def _paint(name: str) -> str:
     paint = paint_named(name)
     if paint is None:
-        raise PuzzleError(f"expected a colour such as ff0000 or red, found {name!r:.40}")
+        raise PuzzleError(f"expected a colour such as ff0000 or red, found {brief(name)}")
     return paint
 
 
@@ -86,7 +87,7 @@ def parse_palette(rules: str) -> tuple[Palette, dict[str, str]]:
     for part in rules.split("+"):
         key, sign, paint = part.partition("=")
         if not sign or len(key) != 1 or not (key.isascii() and key.isalpha()):
-            raise PuzzleError(f"expected colours such as a=ff0000+b=000000, found {part!r:.40}")
+            raise PuzzleError(f"expected colours such as a=ff0000+b=000000, found {brief(part)}")
         if key in keys:
             raise PuzzleError(f"colour {key} is named twice")
         keys.append(key)

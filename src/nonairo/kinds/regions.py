@@ -19,7 +19,10 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"  # of regions, 
 def read_regions(text: Grid | GridLike, givens: Grid) -> Grid:
     """A letter for every cell, checked: each region can have as many 0s as 1s."""
     flat = not (isinstance(text, str) and "/" in text)
-    regions = Grid.like(givens, text if flat else Grid.parse(text, LETTERS), LETTERS)
+    try:
+        regions = Grid.like(givens, text if flat else Grid.parse(text, LETTERS), LETTERS)
+    except PuzzleError as error:
+        raise PuzzleError(f"regions: {error}") from None
     for letter in sorted(set(regions.cells)):
         size = regions.cells.count(letter)
         if letter == ".":

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from nonairo.errors import PuzzleError
 from nonairo.grid import Cell, Grid
 from nonairo.kinds.base import Mark
-from nonairo.plain import many, shown, whole
+from nonairo.plain import brief, many, shown, whole
 from nonairo.puzzle import Puzzle, givens_as_text
 from nonairo.rules import Both, LineRule, Signs, signs_along
 
 NONE = "."
 SIGNS = "=x"
+PLAIN = NONE + SIGNS + "/"  # of rows of signs without blanks around them
 
 
 class SignGrid(NamedTuple):
@@ -36,16 +37,20 @@ def read_signs(right: str, below: str, givens: Grid) -> SignGrid:
     height, width = givens.height, givens.width
     found = []
     for text, lines, length, name in (
-        (right, height, width - 1, "right"),
+        (right, height, width - 1, "to the right"),
         (below, height - 1, width, "below"),
     ):
+        rows = text.split("/")
+        if len(rows) == lines and {*map(len, rows)} == {length} and not text.strip(PLAIN):
+            found.append(tuple(rows))
+            continue
         rows = [row.strip() for row in text.strip().split("/")] if lines or text.strip() else []
         if len(rows) != lines:
             raise PuzzleError(f"signs {name}: expected {many(lines, 'row')}, found {len(rows)}")
         for k, row in enumerate(rows, 1):
             if len(row) != length or row.strip(NONE + SIGNS):
-                expected = f"{length} of '=', 'x' and '.'"
-                raise PuzzleError(f"signs {name}, row {k}: expected {expected}, found {row!r:.40}")
+                expected = f"{many(length, 'character')} ('=', 'x' or '.')"
+                raise PuzzleError(f"signs {name}, row {k}: expected {expected}, found {brief(row)}")
         found.append(tuple(rows))
     return SignGrid(*found)
 
@@ -89,7 +94,7 @@ def signed(rules: tuple[LineRule, ...], between: Iterable[str]) -> tuple[LineRul
 
 def columns_below(signs: SignGrid, width: int) -> tuple[str, ...]:
     """The signs along each column."""
-    return tuple("".join(row[col] for row in signs.below) for col in range(width))
+    return tuple(map("".join, zip(*signs.below, strict=True))) or ("",) * width
 
 
 def signs_of(puzzle: Puzzle) -> SignGrid:
@@ -98,7 +103,7 @@ def signs_of(puzzle: Puzzle) -> SignGrid:
     columns = [signs_along(rule) or none_below for rule in puzzle.col_rules]
     return SignGrid(
         tuple(signs_along(rule) or none_right for rule in puzzle.row_rules),
-        tuple("".join(column[row] for column in columns) for row in range(puzzle.height - 1)),
+        tuple(map("".join, zip(*columns, strict=True))),
     )
 
 

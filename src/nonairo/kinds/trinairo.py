@@ -91,10 +91,11 @@ def rules_in_words(puzzle: Puzzle) -> str:
 ALL_DIFFER = ", no two equal lines"
 KIND = Kind(
     name="trinairo",
-    summary=f"equal 0s, 1s and 2s in every line, never three alike in a row{ALL_DIFFER}",
+    summary=f"as many 0s as 1s and 2s in every line, never three equal cells in a row{ALL_DIFFER}",
     how_to_play=(
         "Fill every cell with 0, 1 or 2.",
-        "Each row and column has as many 0s as 1s and 2s, and never three equal cells in a row.",
+        "Each row and column has the same number of 0s, 1s and 2s,"
+        " and never has three equal cells in a row.",
         "No two rows are the same, and no two columns are the same.",
     ),
     example="trinairo:220..0/2.1.1./.2.101/.0.0../..2..1/..0..0",

@@ -32,7 +32,7 @@ def check_explanation(
         record = json.loads(text.decode("utf-8"))
         steps = [_step(each, puzzle) for each in record["steps"]]
     except (ValueError, KeyError, TypeError, IndexError, RecursionError):
-        raise Refused("expected what explain --json writes, found something else") from None
+        raise Refused("expected the output of explain --json, found something else") from None
     grid = puzzle.givens
     excluded: set[tuple[Cell, str]] = set()  # only what a step before has shown
     for number, step in enumerate(steps, 1):
@@ -48,7 +48,7 @@ def check_explanation(
         raise Refused("the steps do not lead to the grid in the file")
     broken = check(puzzle, grid)
     if broken:
-        raise Refused(f"the grid in the end breaks a rule: {broken[0].message}")
+        raise Refused(f"the final grid breaks a rule: {broken[0].message}")
 
 
 def _step(record: Mapping[str, Any], puzzle: Puzzle, deep: int = 0) -> Step:

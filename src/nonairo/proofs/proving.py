@@ -59,7 +59,9 @@ def by_sat(formula: Formula, limits: Budget) -> Steps:
     try:
         from pysat.solvers import Solver
     except ImportError:
-        raise EngineError("a proof by sat needs python-sat: pip install 'nonairo[sat]'") from None
+        raise EngineError(
+            "a proof by sat needs python-sat: pip install 'python-sat>=1.9.dev0'"
+        ) from None
     with Solver(name="cadical195", bootstrap_with=formula.clauses, with_proof=True) as solver:
         answer = None
         while answer is None:  # it looks at no clock: in slices, so that we can
@@ -113,8 +115,8 @@ def prove(
     The files are `path` with the suffixes `.json`, `.cnf` and `.lrat`; `by` says how to find the
     proof: `lines` (propagation alone, enough for most puzzles), `core`, `sat`, or `auto`: the first
     of them that works.
-    A puzzle with several solutions is an EngineError; `time_limit` seconds, `memory_limit` bytes or
-    too many clauses raise LimitReached.
+    A puzzle with several solutions raises EngineError; `time_limit` seconds, `memory_limit` bytes
+    or too many clauses raise LimitReached.
 
     >>> import tempfile, nonairo as nn
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -58,7 +58,7 @@ def verify(
         if path.is_file():
             return _faults(lambda: check_explanation(puzzle, _read(path), poll))
         if not beside(path, ".json").exists():
-            expected = "expected an explanation or a proof, found none"
+            expected = "No such file or directory; expected an explanation or a proof"
             raise MissingFileError(expected, path=str(path))
         return _faults(lambda: _check_files(puzzle, path, poll))
 

@@ -37,5 +37,5 @@ def of_extra(module: str, what: str) -> ModuleType:
         return import_module(module)
     except ImportError:
         top = module.partition(".")[0]
-        message = f"{what} needs {PACKAGES.get(top, top)}: pip install 'nonairo[draw]'"
-        raise NonairoError(message) from None
+        package = PACKAGES.get(top, top)
+        raise NonairoError(f"{what} needs {package}: pip install {package}") from None

@@ -56,6 +56,7 @@ class Board:
     coordinates: bool = False
     given: Grid | None = None  # whose symbols are heavier, where there are others beside them
     lowered: frozenset[Cell] = frozenset()  # cells whose symbol leaves room above for a number
+    label_size: float = DIGIT  # of the digits of labels
     indent: float = 0.0  # how far it stands to the right, to be in the middle of a caption
 
     beside: float = field(init=False)  # the width of the labels at the left
@@ -65,10 +66,10 @@ class Board:
     top: float = field(init=False)
 
     def __post_init__(self) -> None:
-        widest = max((row_width(label) for label in self.rows), default=0.0)
+        widest = max((row_width(label, self.label_size) for label in self.rows), default=0.0)
         tallest = max(map(len, self.cols), default=0)
         beside = widest + 2 * PAD if widest else 0.0
-        above = PITCH * tallest + PAD if tallest else 0.0
+        above = self.pitch * tallest + PAD if tallest else 0.0
         across, down = width_of(str(self.grid.height), SMALL) + 8, STRIP
         strip = (across, down) if self.coordinates else (0.0, 0.0)
         before = (0.0, 0.0) if beside or above else strip
@@ -85,6 +86,11 @@ class Board:
     @property
     def labelled(self) -> bool:
         return bool(self.beside or self.above)
+
+    @property
+    def pitch(self) -> float:
+        """From one label of a column to the next."""
+        return PITCH + 6 * (self.label_size - DIGIT)
 
     @property
     def right(self) -> float:
@@ -130,9 +136,9 @@ def board_of(puzzle: Puzzle, grid: Grid, labels: bool = True) -> Board:
     )
 
 
-def row_width(label: tuple[str, ...]) -> float:
+def row_width(label: tuple[str, ...], size: float = DIGIT) -> float:
     """How wide the labels of a row are together."""
-    return sum(width_of(text, DIGIT) + BETWEEN for text in label) - BETWEEN if label else 0.0
+    return sum(width_of(text, size) + BETWEEN for text in label) - BETWEEN if label else 0.0
 
 
 def rules(board: Board) -> Iterator[AnyShape]:
@@ -235,7 +241,9 @@ def cells(board: Board) -> Iterator[AnyShape]:
 
 
 def _lettered(board: Board, cell: Cell, letter: str) -> Iterator[AnyShape]:
-    """The letter of a coloured cell, in the middle or below a number."""
+    """The letter of a coloured cell, if any, in the middle or below a number."""
+    if not letter:
+        return
     x, y = board.corner(cell)
     pen = readable_on(board.fills[board.grid[cell]])
     down = 11.6 if cell in board.lowered else CELL / 2 - 3.6 * LETTER

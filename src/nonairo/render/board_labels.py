@@ -10,7 +10,6 @@ from nonairo.render.board import (
     CHIP,
     DIGIT,
     PAD,
-    PITCH,
     SMALL,
     STRIP,
     Board,
@@ -25,23 +24,26 @@ from nonairo.render.themes import readable_on
 
 def labels(board: Board) -> Iterator[AnyShape]:
     """What is written beside the lines; what is about a colour stands on it."""
+    size = board.label_size
     for row, label in enumerate(board.rows):
-        y = board.top + CELL * row + 6
+        y = board.top + CELL * row + CELL / 2 - 3 * size
         x = board.left - PAD
         inks = _inks(board.row_inks, row, label)
         for text, ink in zip(reversed(label), reversed(inks), strict=True):
-            width = width_of(text, DIGIT)
+            width = width_of(text, size)
             x -= width
-            yield from _chip(x, y, width, ink)
-            yield from characters(text, x, y, DIGIT, DIGIT, stroke=_on(ink))
+            yield from _chip(x, y, width, size, ink)
+            yield from characters(text, x, y, size, size, stroke=_on(ink))
             x -= BETWEEN
     for col, label in enumerate(board.cols):
         x = board.left + CELL * col
         inks = _inks(board.col_inks, col, label)
         for k, (text, ink) in enumerate(zip(reversed(label), reversed(inks), strict=True), 1):
-            y = board.top - PITCH * k
-            yield from _chip(x + CHIP + 1, y, CELL - 2 * CHIP - 2, ink)
-            yield from in_cell(text, x, y, DIGIT, stroke=_on(ink), margin=6 if ink else 4)
+            y = board.top - board.pitch * k
+            yield from _chip(x + CHIP + 1, y, CELL - 2 * CHIP - 2, size, ink)
+            yield from in_cell(
+                text, x, y, size, stroke=_on(ink), margin=6 if ink or size > DIGIT else 4
+            )
 
 
 def _inks(
@@ -56,10 +58,12 @@ def _on(ink: PaintName | None) -> PaintName:
     return "ink" if ink is None else readable_on(ink)
 
 
-def _chip(x: float, y: float, width: float, ink: PaintName | None) -> Iterator[AnyShape]:
+def _chip(
+    x: float, y: float, width: float, size: float, ink: PaintName | None
+) -> Iterator[AnyShape]:
     """The coloured ground of a number that begins at x, y; with an edge, for it may be pale."""
     if ink is not None:
-        yield Rectangle(x=x - CHIP, y=y - 2, width=width + 2 * CHIP, height=16, fill=ink,
+        yield Rectangle(x=x - CHIP, y=y - 2, width=width + 2 * CHIP, height=6 * size + 4, fill=ink,
                         stroke="stripe", pen=0.5)  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from nonairo.render.stroke_font import ALIKE, LETTERS, MARKS, PARTS, STRANGE
 Strokes: TypeAlias = tuple[tuple[str, tuple[float, ...]], ...]
 
 BASELINE = 6  # capitals and digits stand from 0 to 6
+GAP = 1.6  # between two characters, where a capital is 6 high
 DOTLESS = {"i": "\N{LATIN SMALL LETTER DOTLESS I}", "j": "\N{LATIN SMALL LETTER DOTLESS J}"}
 
 

@@ -90,13 +90,19 @@ def without_spoilers(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, title=None) if kind_of(puzzle).every_picture else puzzle
 
 
-def answer_scene(puzzle: Puzzle, solution: Grid) -> Scene:
-    """A solution to compare with: nothing beside the lines, and no dots in a picture."""
+def answer_scene(puzzle: Puzzle, solution: Grid, letters: bool = True) -> Scene:
+    """A solution to compare with: nothing beside the lines, and no dots in a picture.
+
+    Without `letters`, cells show their colour only.
+    """
     board = board_of(puzzle, solution, labels=False)
+    if not letters:
+        board = replace(board, letters=dict.fromkeys(board.letters, ""))
     if board.fills:
         bare = Grid(solution.height, solution.width, solution.cells.replace("0", UNKNOWN))
         board = replace(board, grid=bare)
-    return board_scene(board, heading(puzzle))
+    title = heading(puzzle if solution.full else without_spoilers(puzzle))
+    return board_scene(board, title)
 
 
 def board_scene(

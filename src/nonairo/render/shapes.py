@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from nonairo.render.glyphs import Strokes
+from nonairo.render.glyphs import GAP, Strokes, character, letters_of, placed
 
 PaintName: TypeAlias = str  # a role that every theme colours, or a colour of its own: "#c00000"
 
@@ -63,6 +63,32 @@ class Glyph:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """A line of text whose capitals begin at x, y and are six times `size` high.
+
+    A target writes it as text that can be searched and copied, or draws its strokes.
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float
+    stroke: PaintName
+    pen: float
+
+    @property
+    def strokes(self) -> Strokes:
+        """Return the strokes of all its characters."""
+        found: list[tuple[str, tuple[float, ...]]] = []
+        x = self.x
+        for each in letters_of(self.text):
+            width, drawn = character(each)
+            found += placed(drawn, x, self.y, self.size, self.size)
+            x += self.size * (width + GAP)
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
     """Shapes that were drawn for themselves, put down at x, y and made larger or smaller."""
 
@@ -72,4 +98,4 @@ class Placed:
     scale: float
 
 
-AnyShape: TypeAlias = Rectangle | Circle | Path | Glyph | Placed
+AnyShape: TypeAlias = Rectangle | Circle | Path | Glyph | Text | Placed

@@ -1,4 +1,4 @@
-"""A font of our own, in strokes: digits, ASCII and Latin-1, drawn for this program.
+"""A font of our own, in strokes: digits, ASCII, Latin-1 and stars, drawn for this program.
 
 Each character is a width and its strokes, y downwards: capitals and digits stand from 0 to 6, small
 letters from 2 to 6, what hangs below ends at 8. M sets the pen down, L draws a straight stroke, Q
@@ -142,6 +142,10 @@ LETTERS: dict[str, tuple[float, str]] = {
     "\N{LATIN SMALL LETTER THORN}": (3.5, "M0 0L0 8M0 3.4Q.4 2 1.8 2Q3.5 2 3.5 4Q3.5 6 1.8 6Q.4 6 0 4.6"),
     "\N{LATIN SMALL LETTER DOTLESS I}": (0.6, "M.3 2L.3 6"),
     "\N{LATIN SMALL LETTER DOTLESS J}": (1.4, "M1.1 2L1.1 6.6Q1.1 8 0 8"),
+    "\N{BLACK STAR}": (6, "M3 0L3.79 2.11L6.04 2.21L4.28 3.62L4.88 5.79L3 4.55L1.12 5.79L1.72 3.62L-.04 2.21L2.21 2.11Z"
+          "M3 1L3.56 2.43L5.09 2.52L3.9 3.49L4.29 4.98L3 4.15L1.71 4.98L2.1 3.49L.91 2.52L2.44 2.43Z"
+          "M3 2L3.29 2.8L4.14 2.83L3.48 3.35L3.71 4.17L3 3.7L2.29 4.17L2.52 3.35L1.86 2.83L2.71 2.8Z"),
+    "\N{WHITE STAR}": (6, "M3 0L3.79 2.11L6.04 2.21L4.28 3.62L4.88 5.79L3 4.55L1.12 5.79L1.72 3.62L-.04 2.21L2.21 2.11Z"),
     "\N{WHITE CIRCLE}": (6, "M3 -.4Q6.4 -.4 6.4 3Q6.4 6.4 3 6.4Q-.4 6.4 -.4 3Q-.4 -.4 3 -.4Z"),
 }  # fmt: skip
 

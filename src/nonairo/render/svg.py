@@ -9,7 +9,7 @@ from html import escape
 from nonairo.render.base import Target
 from nonairo.render.glyphs import Strokes, placed, strokes
 from nonairo.render.scene import Scene
-from nonairo.render.shapes import AnyShape, Circle, Glyph, Path, Placed, Rectangle
+from nonairo.render.shapes import AnyShape, Circle, Glyph, Path, Placed, Rectangle, Text
 from nonairo.render.themes import LIGHT, Theme
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -44,7 +44,7 @@ def _element(shape: AnyShape, theme: Theme) -> str:
             x, y, radius = map(_number, (shape.x, shape.y, shape.radius))
             fill = theme.colour(shape.fill)
             return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="none"/>'
-        case Path():
+        case Path() | Text():
             return f'<path d="{_data(shape.strokes)}"{_pen(shape.stroke, shape.pen, theme)}/>'
         case Glyph():
             outline = _outline(shape.text, shape.across, shape.down)

@@ -31,15 +31,15 @@ SIGNS = {
     "differs": ":",
 }
 MEANINGS = {
-    "made": "decided",
-    "seen": "looked at",
-    "less": "loses a symbol",
+    "made": "decided in this step",
+    "seen": "used as a reason",
+    "less": "cannot be one of its symbols",
     "supposed": "supposed",
     "then": "follows from it",
     "broken": "breaks a rule",
     "both": "follows and breaks a rule",
     "wrong": "mistake",
-    "differs": "differs",
+    "differs": "differs between the solutions",
 }
 FEWEST = 3  # columns that are worth a box of their own
 FIFTH = 5
@@ -67,10 +67,10 @@ def legend(roles: set[str]) -> str:
     """What the signs of these roles mean.
 
     >>> legend({"seen", "made"})
-    'signs: * decided, : looked at'
+    'key: * decided in this step, : used as a reason'
     """
     parts = [f"{SIGNS[role]} {MEANINGS[role]}" for role in SIGNS if role in roles]
-    return f"signs: {', '.join(parts)}" if parts else ""
+    return f"key: {', '.join(parts)}" if parts else ""
 
 
 def ruled(

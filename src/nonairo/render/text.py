@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from nonairo.errors import NonairoError
 from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.kinds import appearance_of, kind_of
-from nonairo.plain import columns_of, many, visible
+from nonairo.plain import brief, columns_of, many, visible
 from nonairo.puzzle import Puzzle
 
 BOXES = "┌┐└┘─│█·"  # all that drawings have beyond ASCII
@@ -33,11 +33,13 @@ def glyphs_of(puzzle: Puzzle, symbols: str | None) -> dict[str, str]:
     elif len(symbols) != len(alphabet) or len({*symbols}) < len(symbols):
         number = "two" if len(alphabet) == 2 else str(len(alphabet))
         raise NonairoError(
-            f"expected {number} different symbols such as {alphabet}"
-            f"{' or .#' if len(alphabet) == 2 else ''}, found {symbols!r:.40}"
+            f"symbols: expected {number} different characters such as {alphabet}"
+            f"{' or .#' if len(alphabet) == 2 else ''}, found {brief(symbols)}"
         )
     elif not symbols.isprintable() or not all(map(columns_of, symbols)):
-        raise NonairoError(f"expected symbols that can be printed, found {symbols!r:.40}")
+        raise NonairoError(
+            f"symbols: expected characters that can be printed, found {brief(symbols)}"
+        )
     else:
         shown = symbols[::-1] if symbols in OLD_SPELLINGS else symbols
     blank = next(mark for mark in ".?_~" if mark not in shown)

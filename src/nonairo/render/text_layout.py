@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.render.glyphs import character, letters_of, placed
-from nonairo.render.shapes import PaintName, Path
+from nonairo.render.glyphs import GAP, character, letters_of
+from nonairo.render.shapes import PaintName, Text
 
-GAP = 1.6  # between two characters, where a capital is 6 high
 LINE = 11.5  # from one line of text to the next
 PEN = 0.72  # of a stroke, likewise
 
@@ -34,15 +33,10 @@ def write_line(
     align: float = 0.0,
     stroke: PaintName = "ink",
     bold: float = 1.0,
-) -> Path:
+) -> Text:
     """A line whose capitals begin at y; with `align` 0.5 its middle is at x, with 1 its end."""
     x -= align * width_of(text, size)
-    strokes: list[tuple[str, tuple[float, ...]]] = []
-    for each in letters_of(text):
-        width, drawn = character(each)
-        strokes += placed(drawn, x, y, size, size)
-        x += size * (width + GAP)
-    return Path(strokes=tuple(strokes), stroke=stroke, pen=PEN * size * bold)
+    return Text(text=text, x=x, y=y, size=size, stroke=stroke, pen=PEN * size * bold)
 
 
 def wrap(text: str, width: float, size: float, most: int | None = None) -> list[str]:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 ROLES = {
     "ink": "lines, digits, filled cells",
-    "paper": "the ground of all, and what is drawn on ink",
+    "paper": "the background, and what is drawn on ink",
     "quiet": "coordinates, captions",
-    "used": "the ground of clues that a step looks at",
-    "seen": "the ground of cells that a step looks at",
+    "used": "the background of clues that a step uses",
+    "seen": "the background of cells that a step uses",
     "stripe": "the stripes on them",
-    "made": "the ground of cells that a step decides",
+    "made": "the background of cells that a step decides",
     "frame": "the frame around them",
-    "wrong": "what was supposed and is not so; cells that break a rule",
+    "wrong": "a supposition that fails; cells that break a rule",
 }
 
 
@@ -85,4 +85,5 @@ DARK = Theme(
         "wrong": "#ff8a80",
     },
 )
+PRINT = Theme("print", {**LIGHT.colours, "ink": "#000"})  # the blackest ink there is
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK)}

@@ -1,9 +1,9 @@
-"""The tree of a search that guesses, as a scene: boards, the value of each guess, where it failed.
+"""The tree of a search, as a scene: boards, the value of each try, where it failed.
 
-Every node is the board after propagation, with the guessed cell framed, as the legend at the top
-says. Its value stands above the board, the reason of a failure below it. Children come in the order
-in which they were tried; a value that was not tried, because enough solutions were known, is a
-dashed line.
+Every node is the board after a try and what followed from it, with the cell that was tried framed,
+as the legend at the top says. Its value stands above the board, the reason of a failure below it.
+Children come in the order in which they were tried; a value that was not tried, because enough
+solutions were known, is a dashed line.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_NODES = 64  # that a picture shows
 MOST_CELLS = 100  # of a board
 GAP, LABEL, LETTERS, LINES = 16.0, 14.0, 1.2, 4  # between nodes; above them; below them
 SOLUTION, OPEN = "solution", "not tried"
-LEGEND = "yellow: the guessed cell"
+LEGEND = "yellow: what was tried"
 
 
 @dataclass(slots=True)
@@ -37,10 +37,18 @@ class Node:
     guess: Change | None = None
     end: str = ""  # a failure in words, a solution, or nothing
     children: list[Node] = field(default_factory=list)
+    tried: tuple[Change, ...] = ()  # all that was put there, which may be a line
+
+    @property
+    def label(self) -> str:
+        """What stands above the board."""
+        if self.guess is not None:
+            return f"{self.guess[0]} = {self.guess[1]}"
+        return "".join(symbol for _, symbol in self.tried)
 
 
 class SearchTree:
-    """An observer of an engine that guesses, which collects the nodes of its search.
+    """An observer of an engine that searches, which collects the nodes of its search.
 
     >>> import nonairo as nn
     >>> puzzle = nn.parse("binairo:../..")
@@ -54,28 +62,34 @@ class SearchTree:
         self.puzzle = puzzle
         self.root = Node(puzzle.givens)
         self.number = 1
-        self._path = [self.root]
+        self._path = [(0, self.root)]  # with their depths
         self._solutions = 0
 
     def __call__(self, event: Event) -> None:
         """Add what happened. A node begins as its parent, so what is undone does not matter."""
-        self.number += event.kind == "place"
+        is_line = event.kind in ("successor", "reject") and bool(event.cells)
+        is_try = event.depth > 0 and (event.kind == "place" or is_line)
+        self.number += is_try
         if self.too_large:  # to draw: from here on, nodes are only counted
             return
-        match event.kind:
-            case "place":
-                parent = self._path[event.depth - 1]
-                node = Node(after(parent.grid, event), event.cells[0])
-                parent.children.append(node)
-                self._path[event.depth :] = [node]
-            case "reject":
-                why = (event.criterion or "").removeprefix("contradiction: ")
-                self._path[-1].end = f"fails: {why or 'contradiction'}"
-            case "solution":
-                self._solutions += 1
-                self._path[-1].end = f"{SOLUTION} {self._solutions}"
-            case "deduce":
-                self._path[-1].grid = after(self._path[-1].grid, event)
+        if is_try or event.kind == "undo":
+            while self._path[-1][0] >= max(event.depth, 1):
+                self._path.pop()
+        _, node = self._path[-1]
+        if is_try:
+            grid = node.grid.fill(dict(event.cells))
+            guess = event.cells[0] if len(event.cells) == 1 else None
+            node.children.append(Node(grid, guess, tried=event.cells))
+            node = node.children[-1]
+            self._path.append((event.depth, node))
+        if event.kind == "reject" or (is_try and event.valid is False):
+            why = (event.criterion or "").removeprefix("contradiction: ")
+            node.end = f"fails: {why or 'contradiction'}"
+        elif event.kind == "solution":
+            self._solutions += 1
+            node.end = f"{SOLUTION} {self._solutions}"
+        elif event.kind == "deduce":
+            node.grid = after(node.grid, event)
 
     @property
     def too_large(self) -> bool:
@@ -119,9 +133,8 @@ def _nodes(node: Node) -> Iterator[Node]:
 def _add_open(root: Node, symbols: str) -> None:
     """Add the values that were not tried, where there are two."""
     for node in list(_nodes(root)):
-        if len(node.children) == 1 and len(symbols) == 2:
-            guess = node.children[0].guess
-            assert guess is not None
+        guess = node.children[0].guess if len(node.children) == 1 else None
+        if guess is not None and len(symbols) == 2:
             (other,) = set(symbols) - {guess[1]}
             node.children.append(Node(node.grid, (guess[0], other), OPEN))
 
@@ -155,7 +168,7 @@ def _ending(node: Node, board: Scene) -> list[str]:
 
 def _board(puzzle: Puzzle, node: Node) -> Scene:
     """Return the board of a node; its givens are bold even where nothing else is filled."""
-    framed: frozenset[Cell] = frozenset((node.guess[0],) if node.guess else ())
+    framed: frozenset[Cell] = frozenset(dict(node.tried))
     board = replace(board_of(puzzle, node.grid), given=puzzle.givens)
     return board_scene(board, "", Marks(made=framed))
 
@@ -163,10 +176,9 @@ def _board(puzzle: Puzzle, node: Node) -> Scene:
 def _shapes(puzzle: Puzzle, node: Node, x: float, y: float, size: Scene) -> Iterator[AnyShape]:
     """A node: the guess above its board, and how it ended below."""
     middle, top = x + size.width / 2, y + LABEL
-    if node.guess is not None:
-        guess = f"{node.guess[0]} = {node.guess[1]}"
+    if node.label:
         yield Rectangle(x=x, y=y, width=size.width, height=LABEL, fill="paper")
-        yield write_line(guess, middle, y + 3, LETTERS, align=0.5)
+        yield write_line(node.label, middle, y + 3, LETTERS, align=0.5)
     if node.end == OPEN:
         yield line(*_dashes(x, top, size.width), stroke="quiet", pen=1)
         yield write_line(OPEN, middle, top + 6, LETTERS, align=0.5, stroke="quiet")

@@ -49,7 +49,7 @@ def repair(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Repair:
-    """Return the puzzle with the smallest change that leaves one solution.
+    """Return the puzzle with the smallest change that gives it exactly one solution.
 
     A kind made from a picture, such as a nonogram, with a picture (`picture`, or the solution of
     the puzzle) gets another picture with the fewest cells changed, unless `by_givens` is set or

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonairo.grid import Cell
+from nonairo.notebook import changed_html
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import identity
@@ -33,6 +34,9 @@ class Repair:
 
     def __repr__(self) -> str:
         return f"<Repair {self.summary}>"
+
+    def _repr_html_(self) -> str:
+        return changed_html(self.puzzle, [cell for cell, _ in self.changes], self.summary)
 
     @property
     def summary(self) -> str:

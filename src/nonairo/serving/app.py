@@ -16,8 +16,10 @@ from nonairo.answers import ANSWERS
 from nonairo.answers.errors import BAD_METHOD, BUSY, NOT_FOUND, AnswerError
 from nonairo.plain import shown
 from nonairo.serving.guards import Guard
+from nonairo.serving.metrics import TYPE, Metrics
 from nonairo.serving.openapi import document, method_of
 from nonairo.serving.pool import Pool
+from nonairo.serving.rates import RateLimit
 from nonairo.serving.replies import (
     ASGI,
     JSON,
@@ -36,6 +38,7 @@ from nonairo.serving.replies import (
 from nonairo.serving.requests import Reply, refused, to_bytes
 from nonairo.serving.settings import Settings
 from nonairo.serving.static import PageFile, page_files
+from nonairo.serving.watch import Watch
 
 Respond = Callable[[Scope, Receive], Awaitable[Reply]]
 
@@ -62,9 +65,12 @@ class Endpoint:
             await send_reply(send, reply, self.headers, self.kind)
 
 
-def make_app(settings: Settings) -> tuple[ASGI, Pool]:
+def make_app(
+    settings: Settings, metrics: Metrics | None = None, rates: RateLimit | None = None
+) -> tuple[ASGI, Pool]:
     """The application of a server, and its pool, to be opened before and closed after."""
-    pool = Pool(settings)
+    metrics = metrics or Metrics()
+    pool = Pool(settings, metrics)
     memory = BodyMemory(ALL_BODIES, SMALL_BODY)
     openapi = Reply(200, to_bytes(document(__version__, settings.time_limit)))
 
@@ -78,21 +84,34 @@ def make_app(settings: Settings) -> tuple[ASGI, Pool]:
         }
         return Reply(BUSY if wrong else 200, to_bytes(found | pool.state()))
 
+    async def ready(*_: object) -> Reply:
+        why = await pool.unready()
+        given = {"status": "ready"} if why is None else {"status": "not ready", "reason": why}
+        return Reply(200 if why is None else BUSY, to_bytes(given))
+
+    async def counted(*_: object) -> Reply:
+        pool.note_state()
+        return Reply(200, metrics.text())
+
     async def described(*_: object) -> Reply:
         return openapi
 
     routes = [
         Route("/health", Endpoint(health), methods=["GET"]),
+        Route("/ready", Endpoint(ready), methods=["GET"]),
+        Route("/metrics", Endpoint(counted, kind=TYPE), methods=["GET"]),
         Route("/openapi.json", Endpoint(described), methods=["GET"]),
     ]
     for name, each in ANSWERS.items():
         endpoint = Endpoint(_answer(pool, memory, name))
         routes.append(Route(f"/api/{name}", endpoint, methods=[method_of(each)]))
-    for path, file in page_files().items():
+    pages = page_files()
+    for path, file in pages.items():
         routes.append(Route(path, _file(file), methods=["GET"]))
     app = Starlette(routes=routes, exception_handlers={HTTPException: _elsewhere})
     app.router.redirect_slashes = False
-    return Guard(app, settings.host, settings.allow_hosts), pool
+    guard = Guard(app, settings.host, settings.allow_hosts)
+    return Watch(guard, settings, metrics, frozenset(pages), rates), pool
 
 
 def _answer(pool: Pool, memory: BodyMemory, name: str) -> Respond:
@@ -103,7 +122,12 @@ def _answer(pool: Pool, memory: BodyMemory, name: str) -> Respond:
         if not has_body:
             return await unless_gone(pool.ask(name, b""), receive)
         with memory.share() as take:  # until it is answered: it waits with its body
-            body = await read_body(scope, receive, most, take)
+            try:
+                body = await read_body(scope, receive, most, take)
+            except AnswerError as error:
+                if error.status == BUSY:
+                    pool.metrics.limited("bodies")
+                raise
             return await unless_gone(pool.ask(name, body), receive)
 
     return respond

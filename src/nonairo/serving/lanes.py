@@ -6,7 +6,7 @@ import asyncio
 import heapq
 import logging
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any, TypeVar
@@ -48,6 +48,7 @@ class Lane:
         self._numbers = count()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self.on_death: Callable[[str], object] = bool  # is passed why a process ended
 
     @property
     def waiting(self) -> int:
@@ -193,9 +194,14 @@ class Lane:
             return
         self._starts.discard(task)
         self._failures = 0
+        process.on_death = self._died
         self.processes.add(process)
         self._give_back(process)
         self._fill()
+
+    def _died(self, reason: str) -> None:
+        if not self._closed:
+            self.on_death(reason)
 
     def _fail(self, why: str) -> None:
         """Refuse all requests that wait."""

@@ -6,6 +6,9 @@ priority. On a machine that is busy with other things the short time of the proc
 a second by the clock, and no more. For hints and the like, which people wait for, one quick process
 is reserved; those that take longer have one more try in a lane of their own, the middle one.
 
+What names an engine of the user's own starts in the long lane: it works in a process of its own,
+so that the time of the processor says nothing.
+
 A request that has waited for processes as long as its own time limit is answered `unknown`.
 """
 
@@ -17,7 +20,8 @@ from contextlib import suppress
 from nonairo.answers import ANSWERS
 from nonairo.answers.errors import BUSY, AnswerError
 from nonairo.serving.lanes import CLOSING, Lane
-from nonairo.serving.process import right_answer
+from nonairo.serving.metrics import Metrics
+from nonairo.serving.process import QUESTION, right_answer
 from nonairo.serving.requests import SPENT, Reply, refused, time_limit_of
 from nonairo.serving.settings import Settings
 from nonairo.workers.protocol import WorkerDied
@@ -30,6 +34,9 @@ KEPT = 1  # processes of the long lane that are there even when nothing is to be
 IDLE = 10.0  # seconds after which the others are ended
 GRACE = 1.0  # seconds over the time limit of a request, after which its work is stopped
 BETWEEN_ROUNDS = 1.0
+OK = 200
+SOON = 3.0  # seconds for the answer that says whether we are ready
+CUT_SHORT = ("time", "memory")  # limits that are counted; nodes are what a request asked for
 
 
 def busy(message: str, code: str = "busy") -> Reply:
@@ -40,13 +47,16 @@ def busy(message: str, code: str = "busy") -> Reply:
 class Pool:
     """Answers requests in processes of its own, some at a time; the others wait or are refused."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
         self.settings = settings
+        self.metrics = metrics or Metrics()
         quick, most = settings.quick_workers, settings.workers
         self.quick = Lane(settings, kept=quick, most=quick, nice=0, reserved=1)
         self.middle = Lane(settings, kept=1, most=1, nice=0)
         self.long = Lane(settings, kept=min(KEPT, most), most=most, nice=NICE)
         self.lanes = {"quick": self.quick, "middle": self.middle, "long": self.long}
+        for lane in self.lanes.values():
+            lane.on_death = self.metrics.death
         self._closing = asyncio.Event()
         self._rounds: asyncio.Task[None] | None = None
         self._examination: asyncio.Task[int] | None = None
@@ -67,8 +77,9 @@ class Pool:
         limit: float | None = None  # seconds; looked up only for requests that have to wait
         waited = 0.0
         try:
-            for lane, seconds, patience in self._tries(rank):
+            for lane, seconds, patience in self._tries(rank, body):
                 if (waiting := lane.waiting_at(rank)) >= self.settings.queue:
+                    self.metrics.limited("queue")
                     return busy(f"{waiting} requests are waiting already; try again later")
                 if limit is None and (seconds is None or not lane.is_free(rank)):
                     limit = time_limit_of(body, self.settings.time_limit)
@@ -79,17 +90,42 @@ class Pool:
                     most = seconds or (limit or 0) + GRACE
                     reply = await process.work(name, body, most, patience)
                 if reply is not None:
+                    self._note(reply)
                     return reply
         except TimeoutError:
+            self.metrics.limited("time")
             return SPENT["time"]  # it was spent in a queue
         except WorkerDied as error:
             if self._closing.is_set():
                 return busy(CLOSING)
             return busy(f"{error}; try again", "lost")
+        self.metrics.limited("time")
         return SPENT["time"]  # it did not poll the clock
 
-    def _tries(self, rank: int) -> list[tuple[Lane, float | None, int]]:
+    def _note(self, reply: Reply) -> None:
+        """Count an answer that a limit cut short."""
+        if reply.limit in CUT_SHORT:
+            self.metrics.limited(reply.limit)
+
+    async def unready(self) -> str | None:
+        """Why no request should be sent here now; None if a known question was answered right."""
+        if self._closing.is_set():
+            return CLOSING
+        try:
+            async with asyncio.timeout(SOON):
+                reply = await self.ask(*QUESTION)
+        except TimeoutError:
+            return f"no answer to a known question within {SOON:g} s"
+        if reply.status != OK:
+            return "all processes and queues are busy, or a process was lost"
+        return (
+            None if reply.body == right_answer() else "a wrong or late answer to a known question"
+        )
+
+    def _tries(self, rank: int, body: bytes) -> list[tuple[Lane, float | None, int]]:
         """The lanes of a request, its seconds in each (None: its own limit), and its patience."""
+        if any(name.encode(errors="replace") in body for name in self.settings.engines):
+            return [(self.long, None, 0)]
         tries: list[tuple[Lane, float | None, int]] = [(self.quick, SHORT, STARVED)]
         if rank == 0:
             tries.append((self.middle, MIDDLE, 0))
@@ -125,9 +161,18 @@ class Pool:
             },
         }
 
+    def note_state(self) -> None:
+        """Bring what the metrics say of processes and queues up to date."""
+        for name, lane in self.lanes.items():
+            busy = sum(each.busy for each in lane.processes)
+            self.metrics.lane(name, "busy", busy)
+            self.metrics.lane(name, "idle", len(lane.processes) - busy)
+            self.metrics.lane(name, "waiting", lane.waiting)
+
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(BETWEEN_ROUNDS)
+            self.note_state()
             for lane in self.lanes.values():
                 lane.tidy(IDLE)
 

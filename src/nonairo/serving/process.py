@@ -64,6 +64,8 @@ class WorkerProcess:
         self.alive = True
         self.doubted = False  # whether to ask the question before the next request
         self.idle_since = time.monotonic()
+        self.on_death: Callable[[str], object] = bool  # is passed why it ended, unless we wanted it
+        self._killed = False
 
     @classmethod
     async def start(cls, settings: Settings, nice: int) -> WorkerProcess:
@@ -78,7 +80,7 @@ class WorkerProcess:
         worker = cls(process, settings.time_limit)
         try:
             async with asyncio.timeout(READY):
-                size = await worker._send(set_up, nice, settings.memory_limit)
+                size = await worker._send(set_up, nice, settings.memory_limit, settings.engines)
         except asyncio.CancelledError:
             await worker.end()
             raise
@@ -139,6 +141,9 @@ class WorkerProcess:
                 return
             if time.monotonic() - begin < PATIENCE + LATE and not busy():
                 break  # we were awake all the time: it is the process that did not react
+        if not self._killed:
+            LOG.warning("nonairo: process %d did not stop and is replaced", self._process.pid)
+            self.on_death("hung")
         self.kill()
 
     async def examine(self) -> bool:
@@ -160,6 +165,7 @@ class WorkerProcess:
             LOG.warning(
                 "nonairo: a process gave a wrong answer to a known question and is replaced"
             )
+            self.on_death("wrong")
         self.kill()
         return False
 
@@ -190,7 +196,21 @@ class WorkerProcess:
                     self.alive = self.alive and not value.last
                 self._answer.set_result(value)
         self.alive = False
+        if not self._killed:
+            self._killed = True
+            LOG.warning("nonairo: process %d ended: %s", self._process.pid, await self._ending())
+            self.on_death("ended")
         self._fail(WorkerDied("the process that worked on this request ended"))
+
+    async def _ending(self) -> str:
+        """How a process ended, in words."""
+        code = await self._process.wait()
+        if code >= 0:
+            return f"exit code {code}"
+        try:
+            return f"killed by {signal.Signals(-code).name}"
+        except ValueError:
+            return f"killed by signal {-code}"
 
     def _fail(self, error: BaseException) -> None:
         if self._answer is not None and not self._answer.done():
@@ -200,6 +220,7 @@ class WorkerProcess:
     def kill(self) -> None:
         """End the process and all that it has started, at once."""
         self.alive = False
+        self._killed = True
         if self._process.returncode is None:
             with suppress(ProcessLookupError):
                 if hasattr(os, "killpg"):

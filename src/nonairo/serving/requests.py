@@ -26,6 +26,7 @@ class Reply(NamedTuple):
     status: int
     body: bytes
     last: bool = False  # the process that made it should be replaced: it used much memory
+    limit: str | None = None  # what cut it short: time or memory
 
 
 def to_bytes(given: object) -> bytes:
@@ -34,7 +35,7 @@ def to_bytes(given: object) -> bytes:
 
 
 def _spent(limit: str) -> Reply:
-    return Reply(200, to_bytes(unknown(f"the limit of {limit} was reached", limit)))
+    return Reply(200, to_bytes(unknown(f"the {limit} limit was reached", limit)), limit=limit)
 
 
 # The answers where a limit ended the work from outside; made in advance, while there is memory.
@@ -77,7 +78,9 @@ def answered(
     except AnswerError as error:
         return refused(error)
     # A process that has once run out of memory is replaced.
-    return Reply(200, to_bytes(given), last=given.get("limit") == "memory")
+    limit = given.get("limit")
+    limit = limit if isinstance(limit, str) else None
+    return Reply(200, to_bytes(given), limit == "memory", limit)
 
 
 def parsed(body: bytes) -> object:
@@ -92,7 +95,7 @@ def parsed(body: bytes) -> object:
     try:
         return json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        message = f"expected JSON: {error.msg}"
+        message = f"invalid JSON: {error.msg}"
         raise AnswerError("json", message, BAD_INPUT, error.lineno, error.colno) from None
     except ValueError:  # Python's own limit, with advice for programmers
         raise AnswerError("json", TOO_MANY_DIGITS) from None
@@ -108,7 +111,7 @@ def _object(pairs: list[tuple[str, object]]) -> Json:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise AnswerError("json", f"expected JSON: {name} is not a number of JSON")
+    raise AnswerError("json", f"invalid JSON: {name} is not a JSON number")
 
 
 def check_depth(text: str) -> None:

@@ -15,8 +15,12 @@ import uvicorn
 from nonairo.errors import NonairoError
 from nonairo.serving.app import make_app
 from nonairo.serving.connections import most_connections, protocol
+from nonairo.serving.metrics import SIZE, Metrics
 from nonairo.serving.pool import Pool
+from nonairo.serving.rates import RateLimit
+from nonairo.serving.replies import ASGI
 from nonairo.serving.settings import Settings
+from nonairo.serving.shared import Shared
 from nonairo.workers.protocol import WorkerDied
 
 LAST_ANSWERS = 2.0  # seconds for what is worked on when the server is asked to end,
@@ -31,6 +35,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.pool = pool
         self.signalled: int | None = None  # the signal
+        self._opening: set[asyncio.Task[None]] = set()  # connections
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -52,6 +57,10 @@ class Server(uvicorn.Server):
         self.signalled = sig
         self.should_exit = True
 
+    async def on_tick(self, counter: int) -> bool:
+        self.pool.metrics.connections(len(self.server_state.connections))
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.pool.refuse_requests()
         closing = asyncio.create_task(self._close_pool())
@@ -72,6 +81,28 @@ class Server(uvicorn.Server):
             if not self.server_state.tasks or self.force_exit:
                 break
             await asyncio.sleep(0.05)
+
+    async def run_alone(
+        self, listener: socket.socket | None = None, ready: Callable[[], object] = bool
+    ) -> None:
+        """Open the pool, serve until a signal comes, and close the pool."""
+
+        async def announce() -> None:
+            while not self.started:
+                await asyncio.sleep(0.01)
+            ready()
+
+        announcing = asyncio.create_task(announce())
+        try:
+            with self.capture_signals():
+                await self.open_pool()
+            if self.signalled is None:
+                await self.serve(sockets=[] if listener is None else [listener])
+        except WorkerDied as error:
+            raise NonairoError(f"cannot serve: {error}") from None
+        finally:
+            announcing.cancel()
+            await self.pool.close()
 
     async def open_pool(self) -> None:
         """Open the pool, unless a signal ends the server first."""
@@ -105,7 +136,7 @@ def listening(settings: Settings) -> socket.socket:
 
 def _cannot(settings: Settings, error: Exception) -> str:
     why = getattr(error, "strerror", None) or str(error)
-    return f"cannot listen at {settings.host} port {settings.port}: {why}"
+    return f"cannot listen on {settings.host}, port {settings.port}: {why}"
 
 
 def address_of(listener: socket.socket) -> str:
@@ -117,38 +148,30 @@ def address_of(listener: socket.socket) -> str:
 def serve(settings: Settings, ready: Callable[[str], None]) -> int | None:
     """Serve until a signal ends it, and return that signal; `ready` receives the address."""
     with listening(settings) as listener:
-        app, pool = make_app(settings)
-        config = uvicorn.Config(
-            app,
-            log_level="error",
-            access_log=False,
-            lifespan="off",
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=int(LAST_ANSWERS) + 2,
-            ws="none",
-            http=protocol(most_connections()),
-            backlog=BACKLOG,
-        )
-        server = Server(config, pool)
-        asyncio.run(_serve(server, listener, ready))
+        address = address_of(listener)
+        if settings.processes > 1:
+            from nonairo.serving.fronts import serve_by_fronts
+
+            return serve_by_fronts(settings, listener, lambda: ready(address))
+        shared = Shared(1, SIZE)
+        rates = None if settings.rate_limit is None else RateLimit(shared, settings.rate_limit)
+        app, pool = make_app(settings, Metrics(shared), rates)
+        server = Server(config_of(app), pool)
+        asyncio.run(server.run_alone(listener, lambda: ready(address)))
     return server.signalled
 
 
-async def _serve(server: Server, listener: socket.socket, ready: Callable[[str], None]) -> None:
-    async def announce() -> None:
-        while not server.started:
-            await asyncio.sleep(0.01)
-        ready(address_of(listener))
-
-    announcing = asyncio.create_task(announce())
-    try:
-        with server.capture_signals():
-            await server.open_pool()
-        if server.signalled is None:
-            await server.serve(sockets=[listener])
-    except WorkerDied as error:
-        raise NonairoError(f"cannot serve: {error}") from None
-    finally:
-        announcing.cancel()
-        await server.pool.close()
+def config_of(app: ASGI) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=int(LAST_ANSWERS) + 2,
+        ws="none",
+        http=protocol(most_connections()),
+        backlog=BACKLOG,
+    )

@@ -14,6 +14,8 @@ TYPES = {
     ".js": b"text/javascript; charset=utf-8",
     ".svg": b"image/svg+xml",
     ".txt": b"text/plain; charset=utf-8",
+    ".png": b"image/png",
+    ".webmanifest": b"application/manifest+json",
 }
 INDEX = "index.html"
 ICON = "/pictures/icon.svg"

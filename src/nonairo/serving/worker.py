@@ -11,16 +11,22 @@ from nonairo.answers import ANSWERS, answer
 from nonairo.answers.errors import AnswerError, Cancelled
 from nonairo.kinds import KINDS
 from nonairo.native import request_stop
+from nonairo.own_engines import add
 from nonairo.serving.requests import INTERNAL, SPENT, Reply, answered, refused
 from nonairo.workers.child import WORKER
 
 UNWANTED = Reply(0, b"")  # the work was stopped
 
 
-def set_up(nice: int, memory: int) -> int:
-    """Make this process ready to answer; return the bytes of memory that it has then."""
+def set_up(nice: int, memory: int, engines: tuple[str, ...] = ()) -> int:
+    """Make this process ready to answer; return the bytes of memory that it has then.
+
+    `engines` are files that the person who started the server has named.
+    """
     if nice and hasattr(os, "nice"):
         os.nice(nice)
+    for path in engines:
+        add(path)
     warm_up()
     if memory:
         limit_memory(memory)
@@ -28,13 +34,15 @@ def set_up(nice: int, memory: int) -> int:
     return resident()
 
 
-def reply(name: str, body: bytes, most_seconds: float, most_memory: int) -> tuple[int, bytes, bool]:
+def reply(
+    name: str, body: bytes, most_seconds: float, most_memory: int
+) -> tuple[int, bytes, bool, str | None]:
     """Answer a request, whatever happens; a process of more memory is replaced afterwards.
 
     These are the fields of a Reply: pickling a class by its name costs twenty times as much.
     """
     found = _reply(name, body, most_seconds)
-    return found.status, found.body, found.last or resident() > most_memory
+    return found.status, found.body, found.last or resident() > most_memory, found.limit
 
 
 def _reply(name: str, body: bytes, most_seconds: float) -> Reply:

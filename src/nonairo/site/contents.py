@@ -1,6 +1,7 @@
 """All files of a site, by their paths.
 
-index.html, offline.js      what a browser asks for again: small, and never to be kept by caches
+index.html, offline.js, manifest.webmanifest
+                            what a browser asks for again: small, and never to be kept by caches
 files/NAME-HASH/...         all else, in folders named by what is in them: to be kept for ever
 site.json                   the checksums of all files; a folder that has it is a site
 licences.txt                whose work it is
@@ -24,8 +25,10 @@ from nonairo.kinds import KINDS
 from nonairo.serving.static import INDEX, page_files, policy
 from nonairo.site.pyodide import Pyodide
 from nonairo.site.wheel import NAME, pure_wheel
+from nonairo.wasm_hosts import MODULE
 
 OFFLINE, MANIFEST, LICENCES = "offline.js", "site.json", "licences.txt"
+INSTALL = "manifest.webmanifest"  # what a browser reads to install the page as an app
 PREPARED = "prepared.json"
 # The puzzle that is open when Python is not there yet: examples/first.txt, our own, CC0.
 FIRST = "binairo:0..1..../..1...../.1....0./.....1../0.00..../....0..0/.11..1../.1..1.1."
@@ -33,11 +36,12 @@ FIRST = "binairo:0..1..../..1...../.1....0./.....1../0.00..../....0..0/.11..1../
 Files = dict[str, bytes]
 
 
-def site_files(pyodide: Pyodide) -> Files:
-    """Everything that a static host has to hand out."""
+def site_files(pyodide: Pyodide, package: bytes | None = None) -> Files:
+    """Everything that a static host has to hand out; `package` is the wheel, perhaps compiled."""
     page = {path.lstrip("/"): file.body for path, file in page_files().items() if path != "/"}
     index = page.pop(INDEX).decode()
     page.pop(OFFLINE)  # for servers
+    install = page.pop(INSTALL).decode()  # its addresses are relative to where it stands
     page[PREPARED] = to_json(prepared())
     found: Files = {}
     homes = {
@@ -45,7 +49,8 @@ def site_files(pyodide: Pyodide) -> Files:
         for name, body in (
             ("page", page),
             ("pyodide", pyodide.files),
-            ("wheel", {NAME: pure_wheel()}),
+            ("wheel", {NAME: package or pure_wheel()}),
+            ("core", {MODULE.name: MODULE.read_bytes()} if MODULE.is_file() else {}),
         )
     }
     settings = {
@@ -54,9 +59,11 @@ def site_files(pyodide: Pyodide) -> Files:
         "prepared": homes["page"] + PREPARED,
         "pyodide": homes["pyodide"],
         "wheel": homes["wheel"] + NAME,
+        "core": homes["core"] + MODULE.name if MODULE.is_file() else "",
         "offline": OFFLINE,
     }
     found[INDEX] = index_page(index, homes["page"], settings).encode()
+    found[INSTALL] = install.replace('"pictures/', f'"{homes["page"]}pictures/').encode()
     found[LICENCES] = licences(pyodide.version).encode()
     found[OFFLINE] = service_worker(found)
     sums = {path: sum_of(body) for path, body in sorted(found.items())}
@@ -97,7 +104,7 @@ def prepared() -> list[Json]:
 
 def index_page(index: str, home: str, settings: Mapping[str, str]) -> str:
     """The page, with its files where they are, and who answers it."""
-    index = re.sub(r'\b(href|src)="(?=[a-z])', rf'\1="{home}', index)
+    index = re.sub(rf'\b(href|src)="(?!{INSTALL})(?=[a-z])', rf'\1="{home}', index)
     index = re.sub(r'\s*<meta name="nonairo-backend"[^>]*>', "", index)
     lines = [f'<meta http-equiv="Content-Security-Policy" content="{policy(site=True)}" />']
     lines += [
@@ -123,7 +130,9 @@ def licences(pyodide: str) -> str:
     """Whose work a site is made of."""
     return (
         f"Nonairo {__version__}: MIT licence, the Nonairo authors. Its puzzles: CC0.\n"
-        f"Pyodide {pyodide}: Mozilla Public License 2.0, the Pyodide contributors; unchanged, its "
-        "source is at github.com/pyodide/pyodide.\n"
-        "CPython, within Pyodide: Python Software Foundation License, version 2.\n"
+        f"Pyodide {pyodide}: Mozilla Public License 2.0, the Pyodide contributors; unchanged but"
+        " for the archive of the standard library, which may be compiled to bytecode. Its source"
+        " is at github.com/pyodide/pyodide.\n"
+        "CPython, within Pyodide: Python Software Foundation License, version 2. The modules of the"
+        " standard library may be stored as bytecode compiled from its own source.\n"
     )

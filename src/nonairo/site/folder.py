@@ -57,7 +57,7 @@ def former_files(folder: Path) -> set[str]:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         listed = {path for path in manifest["files"] if manifest["nonairo"] and _inside(path)}
     except (OSError, ValueError, KeyError, TypeError):
-        expected = "expected an empty folder or a site written before"
+        expected = "expected an empty folder or an earlier site"
         raise FormatError(f"{expected}, found other files", path=str(folder)) from None
     return listed | {MANIFEST}
 

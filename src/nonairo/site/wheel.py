@@ -1,4 +1,4 @@
-"""The package as a wheel without compiled code or dependencies, made from its own files."""
+"""The package as a wheel for browsers: without dependencies, and without what needs a terminal."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from importlib.resources.abc import Traversable
 from nonairo import __version__
 
 NAME = f"nonairo-{__version__}-py3-none-any.whl"
-LEFT_OUT = ("page", "__pycache__")  # the page is there already, beside the wheel
+# The page and core.wasm stand beside the wheel; nobody asks a page for the rest.
+LEFT_OUT = ("page", "__pycache__", "bench", "cli", "site")
 INFO = f"nonairo-{__version__}.dist-info"
 METADATA = f"""\
 Metadata-Version: 2.4
 Name: nonairo
 Version: {__version__}
-Summary: Binairo and Nonograms: without compiled code and without dependencies, for browsers
+Summary: Binairo and Nonograms: without dependencies, for browsers
 License-Expression: MIT
 Requires-Python: >=3.11
 """

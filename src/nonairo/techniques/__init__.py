@@ -25,7 +25,10 @@ __all__ = [
     "Technique",
     "Weight",
     "Weights",
+    "called",
+    "ladder_for",
     "ladder_of",
+    "named_technique",
 ]
 
 LISTED: dict[type[LineRule], tuple[str, ...]] = {
@@ -154,12 +157,39 @@ WEIGHTS = Weights(  # what every technique asks, in its own file
 )
 
 
+def called(technique: str) -> str:
+    """Return the title of a technique as it is written inside a sentence.
+
+    >>> called("count_out")
+    'counting out'
+    """
+    return TECHNIQUES[technique].called
+
+
+def named_technique(name: object) -> Technique | None:
+    """Return the technique with this id or title; None if there is none.
+
+    >>> named_technique("Counting out").id
+    'count_out'
+    """
+    if not isinstance(name, str):
+        return None
+    wanted = name.lower().strip()
+    titled = (each for each in TECHNIQUES.values() if each.called == wanted)
+    return TECHNIQUES.get(wanted) or next(titled, None)
+
+
 def ladder_of(puzzle: Puzzle) -> tuple[Technique, ...]:
     """The ladder for the rule that a puzzle's lines obey; the general one where they differ."""
     rule, symbols = rule_of(puzzle), len(puzzle.symbols)
     counted = bool(puzzle.more_lines) or rule is Ones
     signs = any(map(signs_along, (*puzzle.row_rules, *puzzle.col_rules)))
     return _ladder(rule, symbols, signs, counted)
+
+
+def ladder_for(rule: type[LineRule]) -> tuple[Technique, ...]:
+    """The ladder of puzzles of two symbols, all of whose lines obey this rule and no other."""
+    return _ladder(rule, 2, False, False)
 
 
 @lru_cache

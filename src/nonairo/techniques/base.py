@@ -246,10 +246,15 @@ class Technique:
     needs: Callable[[Line, LineRule, Move], tuple[int, ...]] | None = None
     # Whether its sentence is still true in a line with less known, if it need not see the same.
     still: Callable[[Line, LineRule, Move], bool] | None = None
+    # The roles of the filled cell and of the stretch that the core must know of to see it again, if
+    # it can: what the core then says is that of `find` or `still`.
+    claim: tuple[str, str] | None = None
     # Numbers of its sentence that are smaller where less is known: those of the reason are named.
     shrinking: tuple[str, ...] = ()
     # The blocks that leave these cells no choice, and the first and the last cell they can cover.
     bounds: Callable[[Line, LineRule, Sequence[int]], list[tuple[int, int, int]]] | None = None
+    # The move of its cells in a line of some length, if only some of its effects are needed.
+    of_some: Callable[[Move, LineRule, int, Sequence[int]], Move] | None = None
     # Its numbers, from the ways to finish the line and the further lines that are needed.
     of_others: Callable[[int, Sequence[Line]], dict[str, int]] | None = None
     symbols: int = 2  # of puzzles with fewer it has nothing to say
@@ -288,6 +293,9 @@ class Technique:
         `reduced` is the line without the cells that are not needed.
         """
         cells, rule = position.cells[line], position.rules[line]
+        if self.of_some is not None and len(effects) < len(move.effects):
+            decided = [k for k, cell in enumerate(cells) if (cell, move.effects.get(k)) in effects]
+            move = self.of_some(move, rule, len(cells), decided)
         ranges: Ranges = ()
         if self.bounds is not None:
             decided = [k for k, cell in enumerate(cells) if (cell, move.effects.get(k)) in effects]

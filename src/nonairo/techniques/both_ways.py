@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from nonairo.grid import Cell, Symbol
-from nonairo.propagation import Narrow, by_lines
+from nonairo.propagation import Narrow
 from nonairo.rules import Anything, Balanced, ColouredRuns, Ones, Runs
 from nonairo.techniques.base import (
     Climber,
@@ -17,14 +16,11 @@ from nonairo.techniques.base import (
     Weight,
     by_supposing,
 )
-from nonairo.techniques.shared.chain_reasons import Inference, Supposed, least
-from nonairo.techniques.shared.chains import ChainBuilder, chains_of, shortest_chains
-from nonairo.techniques.shared.implications import Implications, behind
-from nonairo.techniques.shared.nested_chains import of_smallest
-from nonairo.techniques.shared.probing import ENDLESS, Probe, narrow_of, open_cells, probe, probes
-from nonairo.techniques.shared.steps import Chains, Effect
-
-TRIES = 4  # other cells whose values are tried until nothing is needless
+from nonairo.techniques.shared.chains import ChainBuilder
+from nonairo.techniques.shared.probing import Probe, narrow_of, probe, probes
+from nonairo.techniques.shared.reasons import Asked
+from nonairo.techniques.shared.steps import Chains
+from nonairo.techniques.shared.supposing import chains_of
 
 
 def find(position: Position, search: Climber) -> Iterator[Found]:
@@ -46,52 +42,12 @@ def either_way(
     """A cell that all assumptions decide alike, but for those that break a rule, as a move."""
 
     def chains() -> Chains:
-        goal = cell, symbol
-        supposed = tuple(
-            Supposed(found.line, found.k, found.symbol, rounds_to(position, found, cell, narrow))
-            for found in tried
-        )
-        inference = Inference(supposed, goal, narrow)
-        made = shortest_chains(position, inference, goal, search, inside=True)
-        assert made is not None, "what both decide does not follow"
-        made = by_another(position, made, goal, search) if made.spare else made
-        made.again = partial(of_smallest, position, made, goal, search)
-        return made
+        rounds = tuple([rounds_to(position, found, cell, narrow) for found in tried])
+        supposed = tuple([(Cell(found.line, found.k), found.symbol) for found in tried])
+        asked = Asked(supposed, (cell, symbol), rounds, narrow, most=rounds)
+        return chains_of(position, asked, search)
 
     return by_supposing(cell, symbol, sum(found.rounds for found in tried), chains)
-
-
-def by_another(position: Position, first: Chains, goal: Effect, search: Climber) -> Chains:
-    """The same goal by the values of another cell, for which no cell is needless in meaning.
-
-    The first chains, if there is no such cell. Others count as many rounds: those have a price.
-    """
-    implied, whole, best = Implications(position, search.poll), behind(position, first), first
-    needless = implied.needless(whole, goal)
-    for order in (needless, needless[::-1]):
-        small = implied.without_cells(whole, goal, order)
-        known = position.only(small.known)
-        tries = 0
-        for row, col in open_cells(position):
-            touched = position.mask_through(Cell(row, col))
-            if Cell(row, col) == goal[0] or not small.lines & touched:
-                continue
-            search.poll()
-            supposed = tuple(Supposed(row, col, symbol, ENDLESS) for symbol in position.symbols)
-            inference = Inference(supposed, goal, by_lines, against=True)
-            basis = least(known, inference, small.cells, small.lines)
-            if basis is None:
-                continue
-            chains = chains_of(position, inference, basis, search)
-            chains.spare += len(implied.needless(basis, goal))
-            if chains.spare < best.spare:
-                best = chains.as_long_as(chain.rounds for chain in first)
-            tries += 1
-            if not best.spare or tries == TRIES:
-                break
-        if not best.spare:
-            break
-    return best
 
 
 def rounds_to(position: Position, found: Probe, cell: Cell, narrow: Narrow) -> int:
@@ -109,7 +65,7 @@ TECHNIQUE = Technique(
     level=7,
     summary="Suppose each value of a cell in turn and make the easy steps of a dead end. If both"
     " values lead to the same value of another cell, that cell has it. The explanation"
-    " uses as few cells as possible.",
+    " uses only lines and cells that are needed.",
     price={
         Balanced: Weight(200, per_round=10),
         Runs: Weight(130, per_round=10),

@@ -31,6 +31,7 @@ TECHNIQUE = Technique(
     say="{given}{group} can only be {block}, so {result}",
     price={Runs: Weight(3), ColouredRuns: Weight(3)},
     find=in_clues(look, decides="0"),
+    claim=("", "group"),
     reason=Reason.NAMED,
     still=still,
     samples=(Sample(Runs((3, 1)), "....111..."),),

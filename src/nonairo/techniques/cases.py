@@ -10,9 +10,9 @@ from nonairo.rules import Anything, Balanced, ColouredRuns, Ones, Runs
 from nonairo.techniques.base import Climber, Found, Move, Position, Sample, Technique, Weight
 from nonairo.techniques.shared.case_chains import case_chains, size_of
 from nonairo.techniques.shared.case_search import ENOUGH, Splitter
-from nonairo.techniques.shared.implications import needless_lines, needless_of
-from nonairo.techniques.shared.nested_chains import TooHard, of_smallest
+from nonairo.techniques.shared.reasons import Basis, behind
 from nonairo.techniques.shared.steps import Chains
+from nonairo.techniques.shared.supposing import TooHard, asked_by, nested, smallest
 
 FEW = 3  # ways that are looked at, if there are so many
 AGAIN = 2  # ways that are made again where all have something needless,
@@ -27,6 +27,7 @@ class Way(NamedTuple):
     cell: Cell
     chains: Chains
     gain: int  # these cells
+    small: Basis | None = None  # what of their reason is needed, once somebody asks
 
     @property
     def ends(self) -> int:
@@ -73,38 +74,65 @@ def several_ways(
 ) -> list[Way]:
     """The first ways with named steps, until one has as few cases as any and nothing needless."""
     ways: list[Way] = []
+    whole = False
     cells = position.grid().cells
     for plan in splitter.plans(cells, solution.cells):
+        if len(ways) >= FEW and plan.ends > LITTLE_MORE * min(way.ends for way in ways):
+            break  # so are all further ones
         cell = position.cell_at(plan.cell)
         found = case_chains(position, cell, plan.refuted, search)
         if found is None:
             continue
-        decided = cell, solution[cell]
-        spare = needless_of(position, found, decided) + needless_lines(position, found, decided)
         ends, rounds = size_of(found)
         gain = splitter.gain(cells, plan.cell, solution.cells)
-        chains = Chains.with_spare(found, spare)
-        ways.append(Way((ends, rounds / gain), cell, chains, gain))
-        fewest = min(way.ends for way in ways)
-        done = any(way.ends == fewest and not way.chains.spare for way in ways)
-        if (done and len(ways) >= FEW) or len(ways) == ENOUGH:
+        ways.append(Way((ends, rounds / gain), cell, Chains(found), gain))
+        if len(ways) >= FEW:
+            ways.sort(key=lambda way: way.price)
+            fewest = ways[0].ends
+            whole = False
+            for number, way in enumerate(ways):
+                if way.ends > fewest:
+                    break
+                ways[number] = judged(position, way, solution, search)
+                whole = not ways[number].chains.spare
+                if whole:
+                    break
+        if whole or len(ways) == ENOUGH:
             break
     return ways
+
+
+def judged(position: Position, way: Way, solution: Grid, search: Climber) -> Way:
+    """A way that knows what of its reason is needless: to find out takes long."""
+    if way.small is not None:
+        return way
+    basis = behind(position, way.chains)
+    small = smallest(position, basis, (way.cell, solution[way.cell]), search)
+    chains = Chains.with_spare(way.chains, basis.size - small.size)
+    return way._replace(chains=chains, small=small)
 
 
 def of_least(
     position: Position, ways: Sequence[Way], solution: Grid, search: Climber
 ) -> tuple[Cell, Chains]:
     """The shortest way that has nothing needless, if need be made again for that."""
+    fewest = min(way.ends for way in ways)
+    judged_ways = []
+    for way in sorted(ways, key=lambda way: way.price):
+        judged_ways.append(judged(position, way, solution, search))
+        if not judged_ways[-1].chains.spare and way.ends == fewest:
+            return way.cell, judged_ways[-1].chains
+    ways = judged_ways
     whole = [way for way in ways if not way.chains.spare]
-    if not whole or min(whole).ends > min(ways).ends:
+    if not whole or min(way.ends for way in whole) > fewest:
         for way in sorted(ways, key=lambda way: (way.chains.spare, way.price))[:AGAIN]:
-            decided = way.cell, solution[way.cell]
-            chains = of_smallest(position, way.chains, decided, search, False, POLLS)
+            asked = asked_by(way.chains, (way.cell, solution[way.cell]))
+            assert way.small is not None
+            chains = nested(position, asked, way.small, search, POLLS, keep_rounds=False)
             if chains is not None:
                 ends, rounds = size_of(chains)
-                whole.append(Way((ends, rounds / way.gain), way.cell, chains, way.gain))
-                if not chains.spare and ends <= LITTLE_MORE * min(ways).ends:
+                whole.append(way._replace(price=(ends, rounds / way.gain), chains=chains))
+                if not chains.spare and ends <= LITTLE_MORE * fewest:
                     break
     best = min(whole or ways, key=lambda way: (way.chains.spare > 0, way.price))
     return best.cell, best.chains
@@ -114,10 +142,10 @@ TECHNIQUE = Technique(
     id="cases",
     name="Cases",
     level=8,
-    summary="Suppose a value for one cell and continue with every technique that supposes"
-    " nothing. If no rule breaks, try the values of a second cell as cases, and so on, as"
+    summary="Suppose a value for one cell and continue with every technique that needs no"
+    " supposition. If no rule breaks, try the values of a second cell as cases, and so on, as"
     " deep as needed. If every case breaks a rule, the first cell has the other value. The"
-    " explanation uses as few lines and cells as possible, even if that takes more cases.",
+    " explanation uses only lines and cells that are needed, even if that takes more cases.",
     price={
         Balanced: Weight(1000, per_case=1000),
         Runs: Weight(1000, per_case=1000),

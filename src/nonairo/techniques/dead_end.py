@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from nonairo.rules import Anything, Balanced, ColouredRuns, Ones, Runs
 from nonairo.techniques.base import Climber, Found, Position, Sample, Technique, Weight
-from nonairo.techniques.shared.chains import contradiction
-from nonairo.techniques.shared.nested_chains import of_smallest
 from nonairo.techniques.shared.probing import narrow_of, probes
+from nonairo.techniques.shared.supposing import contradiction
 
 MOST_ROUNDS = 6
 
@@ -19,19 +18,17 @@ def find(position: Position, search: Climber) -> Iterator[Found]:
         for kept in reversed(tried.probes):
             refuted = [found for found in tried.probes if found is not kept]
             if all(found.broken for found in refuted):
-                yield contradiction(
-                    position, refuted, kept.symbol, narrow, search, again=of_smallest
-                )
+                yield contradiction(position, refuted, kept.symbol, search, narrow)
 
 
 TECHNIQUE = Technique(
     id="dead_end",
     name="Dead end",
     level=6,
-    summary="Suppose a value for one cell and make easy steps (in balanced lines pair, sandwich,"
-    " last_cell and count_out; elsewhere any step in a single line). If a rule breaks"
-    " within six rounds, the cell has the other value. The explanation uses as few lines"
-    " and cells as possible.",
+    summary="Suppose a value for one cell and make easy steps (in a Binairo: pair, sandwich,"
+    " last cell and counting out; in other puzzles: any step in a single line). If a rule"
+    " breaks within six rounds, the cell has the other value. The explanation uses only"
+    " lines and cells that are needed, so a chain may find a cell that is already known.",
     price={
         Balanced: Weight(150, per_round=10),
         Runs: Weight(100, per_round=10),

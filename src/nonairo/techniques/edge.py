@@ -52,6 +52,7 @@ TECHNIQUE = Technique(
     say="{given}{block} covers {filled} and lies within {room:range}, so {result}",
     price={Runs: Weight(5), ColouredRuns: Weight(5)},
     find=in_clues(from_both_ends(look)),
+    claim=("filled", "room"),
     reason=Reason.NAMED,
     still=still,
     samples=(

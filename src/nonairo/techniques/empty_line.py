@@ -20,7 +20,7 @@ TECHNIQUE = Technique(
     name="Empty line",
     level=1,
     summary="The clue is 0: every cell of the line is empty.",
-    say="{place} has no block, so {result}",
+    say="the clue of {place} is 0, so {result}",
     price={Runs: Weight(1), ColouredRuns: Weight(1)},
     find=in_clues(look, decides="0", clue_alone=True),
     reason=Reason.AS_FOUND,

@@ -68,5 +68,6 @@ TECHNIQUE = Technique(
     say="{given}{block} must lie in {room:range}, so {result}",
     price={Runs: Weight(8)},
     find=in_lines(Runs, look),
+    claim=("", "room"),
     samples=(Sample(Runs((3, 2)), "...0..0..."), Sample(Runs((2, 3)), "....0.....")),
 )

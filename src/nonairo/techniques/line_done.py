@@ -23,7 +23,7 @@ TECHNIQUE = Technique(
     name="Line complete",
     level=1,
     summary="The line has as many filled cells as the clue asks for: the rest is empty.",
-    say="{place} has its {total:filled cell} already, so {result}",
+    say="{place} already has its {total:filled cell}, so {result}",
     price={Runs: Weight(1), ColouredRuns: Weight(1)},
     find=in_clues(look, decides="0"),
     reason=Reason.AS_FOUND,

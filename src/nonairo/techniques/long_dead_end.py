@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import islice
 
 from nonairo.candidates import Masks
 from nonairo.grid import Cell, Place, Symbol
 from nonairo.line_solver import LineKernel
-from nonairo.propagation import by_lines, propagate
+from nonairo.propagation import propagate
 from nonairo.rules import Anything, Balanced, ColouredRuns, Ones, Runs
 from nonairo.techniques.base import (
     Broken,
@@ -23,19 +22,14 @@ from nonairo.techniques.base import (
     Weight,
     by_supposing,
 )
-from nonairo.techniques.shared.chain_reasons import Inference, Supposed
-from nonairo.techniques.shared.chains import (
-    HARD_DEAD_END,
-    LONG_DEAD_END,
-    LONG_DEAD_END_LEVEL,
-    shortest_chains,
-)
+from nonairo.techniques.shared.case_chains import case_chain
+from nonairo.techniques.shared.case_search import LEAF
+from nonairo.techniques.shared.chains import HARD_DEAD_END, LONG_DEAD_END, LONG_DEAD_END_LEVEL
 from nonairo.techniques.shared.climbed_chains import on_which
-from nonairo.techniques.shared.implications import needless_of
 from nonairo.techniques.shared.ladder_climb import Climb, nothing
-from nonairo.techniques.shared.nested_chains import of_smallest
-from nonairo.techniques.shared.probing import ENDLESS, SLICE, open_cells
+from nonairo.techniques.shared.probing import SLICE, open_cells
 from nonairo.techniques.shared.steps import Chains, Effect, with_fewest_spare
+from nonairo.techniques.shared.supposing import asked_by, chains_of
 
 TRIES = 4  # cells for which chains are made until those of one have no needless reason
 
@@ -76,21 +70,8 @@ def _with_chains(
         chains = tuple(chain for chain in tried if chain is not None)
         if len(chains) == len(others):
             (kept,) = set(position.symbols).difference(others)
-            yield (cell, kept), of_smallest_reason(position, chains, (cell, kept), search)
-
-
-def of_smallest_reason(
-    position: Position, chains: tuple[Chain, ...], decided: Effect, search: Climber
-) -> Chains:
-    """The chains, by the smallest reason where single lines are enough."""
-    supposed = tuple(Supposed(*chain.assumed[0], chain.assumed[1], ENDLESS) for chain in chains)
-    small = shortest_chains(position, Inference(supposed, None, by_lines), decided, search)
-    if small is None:  # lines that must differ are compared on the way
-        small = Chains.with_spare(chains, needless_of(position, chains, decided))
-    else:
-        small = small.as_long_as(chain.rounds for chain in chains)
-    small.again = partial(of_smallest, position, small, decided, search)
-    return small
+            asked = asked_by(chains, (cell, kept))
+            yield (cell, kept), chains_of(position, asked, search, chains)
 
 
 def works(
@@ -131,7 +112,12 @@ def work_to_refute(
 
 
 def refute(position: Position, cell: Cell, symbol: Symbol, search: Climber) -> Chain | None:
-    """Climb the lower ladder from the assumption until a rule is broken; keep what is needed."""
+    """Climb the lower ladder from the assumption until a rule is broken; keep what is needed.
+
+    Where whole lines do all that a climb would, they are looked at in rounds: that is faster.
+    """
+    if position.core() is not None and not position.puzzle.distinct:
+        return case_chain(position, cell, symbol, LEAF, search)
     inner = position.copy()
     inner.settle(cell.row, cell.col, symbol)
     inner.changes = list(range(len(inner.lines)))
@@ -159,9 +145,10 @@ TECHNIQUE = Technique(
     id=LONG_DEAD_END,
     name=HARD_DEAD_END,
     level=LONG_DEAD_END_LEVEL,
-    summary="Suppose a value for one cell and continue with every technique that supposes"
-    " nothing, as long as it takes. If a rule breaks, the cell has the other value. The"
-    " explanation uses as few lines and cells as possible.",
+    summary="Suppose a value for one cell and continue with every technique that needs no"
+    " supposition, as long as it takes. If a rule breaks, the cell has the other value. The"
+    " explanation uses only lines and cells that are needed, so a chain may find a cell that is"
+    " already known.",
     price={
         Balanced: Weight(300, per_round=10),
         Runs: Weight(300, per_round=10),

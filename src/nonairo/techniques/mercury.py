@@ -47,6 +47,7 @@ TECHNIQUE = Technique(
     say="{given}{block} would run from {effects} into {filled}, so {result}",
     price={Runs: Weight(6), ColouredRuns: Weight(6)},
     find=in_clues(from_both_ends(look), decides="0"),
+    claim=("filled", ""),
     reason=Reason.NAMED,
     still=still,
     samples=(

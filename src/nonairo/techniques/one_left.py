@@ -37,8 +37,8 @@ TECHNIQUE = Technique(
     level=3,
     summary="A line needs only one more of a symbol. If placing it in a cell would leave three of"
     " the other symbol in a row, that cell has the other symbol.",
-    say="{place} needs one more {other}; in {effects:or} it would leave {alike:{value}} in a row,"
-    " {runs:in|within} {run:or}, so {result}",
+    say="{place} needs one more {other}; if it were in {effects:or}, there would be"
+    " {alike:{value}} in a row {runs:in|within} {run:or}, so {result}",
     price={Balanced: Weight(20)},
     find=in_lines(Balanced, look),
     needs=needs,

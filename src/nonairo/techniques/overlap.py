@@ -6,11 +6,11 @@ lost when a crossing line was filled first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from nonairo.grid import UNKNOWN, Line
-from nonairo.rules import ColouredRuns, Runs
+from nonairo.rules import ColouredRuns, LineRule, Runs
 from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
 from nonairo.techniques.shared.clues import Clued, gaps, inks, lengths, tightest_line
 from nonairo.techniques.shared.lines import unknown
@@ -27,6 +27,14 @@ def look(line: Line, rule: Clued) -> Iterator[Move]:
         slack = len(line) - len(tightest_line(rule))
         numbers = {"slack": slack, "used": len(used)}
         yield Move(effects, clues=tuple(used), numbers=numbers)
+
+
+def of_some(move: Move, rule: LineRule, length: int, cells: Sequence[int]) -> Move:
+    """The move with no other blocks than those that cover some cells."""
+    assert type(rule) is Runs or type(rule) is ColouredRuns
+    sure = sure_cells(rule, length)
+    used = tuple([i for i, begin, end in sure if any(begin <= k < end for k in cells)])
+    return move._replace(clues=used, numbers={**move.numbers, "used": len(used)})
 
 
 @lru_cache(maxsize=1 << 12)
@@ -48,9 +56,11 @@ TECHNIQUE = Technique(
     level=1,
     summary="Push all blocks to the left, then all to the right: the cells that a block covers"
     " both times are filled, whatever else is known.",
-    say="{block} {used:is|are} longer than the {slack:free cell} of {place}, so {result}",
+    say="the clue of {place} leaves {slack:free cell}, and {block} {used:is|are} longer,"
+    " so {result}",
     price={Runs: Weight(4), ColouredRuns: Weight(4)},
     find=in_clues(look, decides="1", clue_alone=True),
+    of_some=of_some,
     reason=Reason.AS_FOUND,
     samples=(
         Sample(Runs((7,)), ".........."),

@@ -42,12 +42,13 @@ TECHNIQUE = Technique(
     id="overlap_seen",
     name="Overlap with marks",
     level=2,
-    summary="Push all blocks to the left and to the right as far as the marks allow: the cells"
-    " that a block covers both times are filled.",
+    summary="Push all blocks to the left and to the right as far as the known cells"
+    " allow: the cells that a block covers both times are filled.",
     say="{given}{ranges}, so {result}",
     bounds=overlapping,
     price={Runs: Weight(8), ColouredRuns: Weight(8)},
     find=in_clues(look, decides="1"),
+    claim=("", ""),
     samples=(
         Sample(Runs((2, 3, 1)), "....1....."),
         Sample(Runs((4, 2)), ".....0...."),

@@ -30,6 +30,7 @@ TECHNIQUE = Technique(
     say="{given}every block that {group} can be has {length:cell}, so {result}",
     price={Runs: Weight(10), ColouredRuns: Weight(10)},
     find=in_clues(look, decides="0"),
+    claim=("", "group"),
     reason=Reason.NAMED,
     still=still,
     samples=(

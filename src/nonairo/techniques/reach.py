@@ -44,6 +44,7 @@ TECHNIQUE = Technique(
     bounds=beside,
     price={Runs: Weight(6), ColouredRuns: Weight(6)},
     find=in_clues(look, decides="0"),
+    claim=("", ""),
     samples=(
         Sample(Runs((3,)), "....1....."),
         Sample(Runs((2, 2)), "..1.....1."),

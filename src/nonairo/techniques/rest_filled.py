@@ -24,7 +24,8 @@ TECHNIQUE = Technique(
     level=1,
     summary="The number of unknown cells is the number of filled cells that are missing: all of"
     " them are filled.",
-    say="{place} lacks {missing:filled cell} and has {missing:open cell} left, so {result}",
+    say="{place} still needs {missing:filled cell} and has exactly {missing:open cell} left,"
+    " so {result}",
     price={Runs: Weight(1), ColouredRuns: Weight(1)},
     find=in_clues(look, decides="1"),
     reason=Reason.AS_FOUND,

@@ -9,8 +9,8 @@ from nonairo.grid import OTHER
 from nonairo.propagation import by_lines
 from nonairo.rules import Runs
 from nonairo.techniques.base import Climber, Found, Position, Sample, Technique, Weight
-from nonairo.techniques.shared.chains import contradiction
 from nonairo.techniques.shared.probing import Stages, probes
+from nonairo.techniques.shared.supposing import contradiction
 
 
 def find(position: Position, search: Climber) -> Iterator[Found]:
@@ -19,7 +19,7 @@ def find(position: Position, search: Climber) -> Iterator[Found]:
         for found in tried.probes:
             if found.broken:
                 other, stages = OTHER[found.symbol], edge(position, i)
-                yield contradiction(position, (found,), other, by_lines, search, stages)
+                yield contradiction(position, (found,), other, search, by_lines, stages)
 
 
 def edge(position: Position, i: int) -> Stages:

@@ -18,6 +18,7 @@ from nonairo.formats.shared.coloured import Colours, clue_words, declared, in_le
 from nonairo.formats.shared.grid_rows import property_of
 from nonairo.grid import Grid
 from nonairo.kinds.coloured import is_coloured
+from nonairo.plain import brief
 from nonairo.puzzle import Puzzle
 
 
@@ -66,7 +67,9 @@ def _colours(lines: list[tuple[int, str]]) -> Colours:
     for word in words:
         key, sign, colour = word.partition("=")
         if not sign:
-            raise FormatError(f"expected colours such as a=ff0000, found {word!r:.40}", line=number)
+            raise FormatError(
+                f"expected colours such as a=ff0000, found {brief(word)}", line=number
+            )
         colours.add(key, colour, number)
     return colours
 

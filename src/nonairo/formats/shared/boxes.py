@@ -106,7 +106,7 @@ def parts(lines: list[str]) -> Iterator[Box]:
         right = lines[top].find("┐", left)
         end = next((k for k in range(number, len(lines)) if "└" in lines[k]), None)
         if right < 0 or end is None:
-            raise FormatError("expected a box that is closed, found its beginning", line=number)
+            raise FormatError("expected a closed box, found only its beginning", line=number)
         yield _box(lines, top, end, left, right)
         number = end + 1
 

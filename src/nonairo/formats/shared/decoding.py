@@ -6,6 +6,7 @@ from nonairo.errors import FormatError
 
 MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 starts, if it is marked
 WIDEST = (b"\xff\xfe\0\0", b"\0\0\xfe\xff")  # and one in UTF-32
+PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"BZh", b"\xfd7zXZ\0")  # gzip, zstd, bzip2, xz
 SAMPLE = 64  # bytes that decide whether a text without a mark is in UTF-16
 LEAST = 4  # characters of Latin-1 that do
 
@@ -52,6 +53,8 @@ def text_of(source: str | bytes) -> str:
     if isinstance(source, str):
         return source.removeprefix("\ufeff")
     source = source.removeprefix(b"\xef\xbb\xbf")
+    if source.startswith(PACKED):
+        raise FormatError("expected text, found a compressed file; unpack it first", line=1)
     try:
         return source.decode()
     except UnicodeDecodeError as error:

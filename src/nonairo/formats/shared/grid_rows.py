@@ -218,7 +218,7 @@ def _within(rows: Rows, height: int, width: int) -> tuple[Rows, str]:
 def _spaced(lines: Rows) -> Iterator[GridRows]:
     """The grids of a section in which a blank is an unknown cell, and a blank line may be a row."""
     if len(lines) > MOST_SPACED:
-        raise FormatError(f"expected at most {MOST_SPACED} lines where blanks are cells")
+        raise FormatError(f"expected at most {MOST_SPACED} lines where spaces are cells")
     while any(line.strip() for _, line in lines):
         full = [row for row in lines if row[1].strip()]
         sizes, begin = _spaced_header(lines, full), full[0][0]
@@ -260,7 +260,7 @@ def _first_rows(lines: Rows, height: int) -> tuple[Rows, Rows]:
             return lines[start:end], lines[end:]
     number = lines[last][0]
     raise FormatError(
-        f"expected {height} rows where blanks are cells, found {last + 1 - first};"
+        f"expected {height} rows where spaces are cells, found {last + 1 - first};"
         " write '.' for an unknown cell",
         line=number,
     )

@@ -37,6 +37,8 @@ from nonairo.grid import LARGEST_SIDE, SYMBOLS, Grid
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle, noted
 
+MOST_DOTS = 40  # in a message
+
 
 def claims(text: str) -> Claim | None:
     try:
@@ -107,11 +109,13 @@ def read(text: str, hints: Hints) -> Iterator[Puzzle]:
         puzzle = pose_cells(cells, rules, line)
         k += 1 + more
         solution = _solution(puzzle, found[k], grids[k]) if k < len(found) else None
-        notes = [f"the size line leaves out {block.beyond}"] if block.beyond else []
+        notes = (
+            [f"left out {block.beyond}, beyond the size in the first line"] if block.beyond else []
+        )
         if solution is None and k < len(found) and _is_sample(puzzle, found[k], grids[k]):
             k += 1
             notes.append(
-                "the grid below, labelled as a solution, does not solve it and is left out"
+                "the grid below, labelled as a solution, does not solve it and was left out"
             )
         k += solution is not None
         puzzle = with_about(puzzle, block.about, solution)
@@ -157,6 +161,12 @@ def _same_grid(found: list[TextGrid], grids: list[list[str]], first: int, rules:
         rows += len(cells)
         more += 1
     if found[first].sizes or not more or rows != width:
+        if more and rows + more == width and rows % 2 and not found[first].sizes:
+            raise FormatError(
+                f"{many(rows, 'row')} of {many(width, 'cell')} and {many(more, 'blank line')};"
+                f" write an empty row as {'.' * min(width, MOST_DOTS)}",
+                line=found[first + 1].rows[0][0] - 1,
+            )
         return 0
     parts = grids[first : first + more + 1]
     try:
@@ -169,8 +179,8 @@ def _same_grid(found: list[TextGrid], grids: list[list[str]], first: int, rules:
         return more
     sizes = " and ".join(f"{puzzle.height}x{width}" for puzzle in alone)
     raise TwoMeanings(
-        f"expected one meaning, found two: a grid of {width}x{width} with blank lines in it, or"
-        f" grids of {sizes}; a header such as '{width} {width}' settles it",
+        f"two readings are possible: a grid of {width}x{width} with blank lines in it, or"
+        f" grids of {sizes}; a header such as '{width} {width}' decides it",
         line=found[first].rows[0][0],
     )
 

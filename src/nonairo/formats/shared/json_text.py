@@ -63,7 +63,7 @@ def _blaming(line: int | None) -> Iterator[None]:
         raise
     except json.JSONDecodeError as error:
         where = None if line is None else line + error.lineno - 1
-        raise FormatError(f"expected JSON: {error.msg}", line=where, column=error.colno) from None
+        raise FormatError(f"invalid JSON: {error.msg}", line=where, column=error.colno) from None
     except RecursionError:
         raise FormatError("expected JSON with less nesting", line=line) from None
     except ValueError:  # Python's own limit, with advice for programmers

@@ -122,7 +122,7 @@ def _parsed(text: str, path: Sequence[str]) -> Iterator[tuple[bool, Element]]:
 
     def refuse(*_: object) -> None:
         line = parser.CurrentLineNumber
-        raise FormatError("expected no declarations inside the DOCTYPE, found some", line=line)
+        raise FormatError("the DOCTYPE must not contain declarations", line=line)
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -142,10 +142,10 @@ def _parsed(text: str, path: Sequence[str]) -> Iterator[tuple[bool, Element]]:
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code) or "broken"
         raise FormatError(
-            f"expected XML: {reason}", line=error.lineno, column=error.offset + 1
+            f"invalid XML: {reason}", line=error.lineno, column=error.offset + 1
         ) from None
     except UnicodeEncodeError:
-        raise FormatError("expected XML: found half a character") from None
+        raise FormatError("invalid XML: it ends inside a character") from None
     yield True, (document.children or [document])[0]
 
 

@@ -178,7 +178,7 @@ def meaning_of(used: set[str]) -> dict[str, str] | None:
 
 def _legend(used: set[str]) -> str:
     """What signs mean that are not plain."""
-    named = [f"{sign} is a blank" for sign in sorted(used & NUMBERS)]
+    named = [f"{sign} is an empty cell" for sign in sorted(used & NUMBERS)]
     return ", ".join([letters_legend(used)] * bool(_letters(used)) + named)
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from math import isqrt
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, Hints, number_of_lines, unhinted
@@ -28,7 +29,9 @@ from nonairo.kinds import named_kind
 from nonairo.limits import poll_supervision
 from nonairo.puzzle import Puzzle
 
+CELLS = "01.-_?*"  # of a square that is written in one word
 PREFIX = re.compile(r"\s{0,9}([A-Za-z]+)(?: ([0-9]{1,4}x[0-9]{1,4}))? ?:\s{0,9}(?=\S)")
+MINUS = re.compile(r"(?:^|[;/,])\s?-[0-9]")  # a number below 0 in an id
 TURNED = re.compile(r"\b(?:bottom[ -](?:to[ -]top|up)|right[ -]to[ -]left)\b", re.IGNORECASE)
 
 
@@ -60,12 +63,14 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
     kind, size, text = _prefix(text)
     if kind == "nonogram" and _is_one_side(text):
         return Understood(
-            "expected the clues of rows and columns with ';' between them, found one side;"
-            " quote an id in a shell, which ends a command at ';'",
+            "expected the clues of rows and columns with ';' between them, found only one of the"
+            " two; in a shell, put the id in quotes: an unquoted ';' ends the command",
             line=1,
         )
-    if kind not in (None, "binairo", "nonogram"):
+    if kind not in (None, "binairo", "nonogram") or (kind == "nonogram" and MINUS.search(text)):
         return None  # the reader of ids says what is wrong
+    if kind == "binairo":
+        text = _in_rows(text)
     turned = TURNED.search(text)
     if turned:
         expected = "expected clues from top to bottom and from left to right"
@@ -88,10 +93,19 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
     return stopped
 
 
+def _in_rows(text: str) -> str:
+    """Return the cells of a square in one word as rows; any other text as it is."""
+    cells = text.strip()
+    side = isqrt(len(cells))
+    if side * side != len(cells) or not cells or {*cells} - {*CELLS}:
+        return text
+    return "\n".join(cells[k : k + side] for k in range(0, len(cells), side))
+
+
 def _is_one_side(text: str) -> bool:
     """Whether a text is the first half of an id, cut off at its semicolon."""
     body = text.strip()
-    if "\n" in body or ("/" not in body and not body.isdigit()):
+    if "\n" in body or any(map(str.isalpha, body)) or ("/" not in body and not body.isdigit()):
         return False
     halves = body.split("/")
     sides = len(halves) == 2 and all("," in half or " " in half.strip() for half in halves)

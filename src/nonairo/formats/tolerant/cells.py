@@ -13,7 +13,14 @@ from typing import NamedTuple
 from nonairo.checking import check
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import printable
-from nonairo.formats.tolerant.prose import BLANK_WORDS, ONE_WORDS, ZERO_WORDS, Understood, slip
+from nonairo.formats.tolerant.prose import (
+    BLANK_WORDS,
+    CELL_WORDS,
+    ONE_WORDS,
+    ZERO_WORDS,
+    Understood,
+    slip,
+)
 from nonairo.formats.tolerant.sheet import Row
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import binairo
@@ -45,6 +52,8 @@ def meaning_of(rows: Sequence[Sequence[str]], lines: Sequence[Row], rules: str) 
     if signs & {"0", "1"}:
         blanks |= {sign for sign in signs if sign in CROSSES}
         signs -= blanks
+    if any(len(sign) > 1 and sign.isalpha() and sign not in CELL_WORDS for sign in signs):
+        raise Unlikely("expected cells, found other words")
     if len(signs) > 2 and {sign.lower() for sign in signs} & {"0", "1"} == set():
         signs = {sign.lower() for sign in signs}
     if len(signs) == 3 and not blanks:
@@ -53,7 +62,8 @@ def meaning_of(rows: Sequence[Sequence[str]], lines: Sequence[Row], rules: str) 
         raise _foreign(rows, lines, signs)
     if len(signs) == 1 and not signs <= {"0", "1"}:
         raise FormatError(
-            f"expected two signs for 0 and 1, found {printable(min(signs))} only; write 0 and 1",
+            f"expected two characters for 0 and 1, found only {printable(min(signs))};"
+            " write 0 and 1",
             line=lines[0].line,
         )
     return _posed(used, signs, blanks)
@@ -68,7 +78,7 @@ def _posed(used: Counter[str], signs: set[str], blanks: set[str]) -> Meaning:
     cells = {sign: "." if sign in blanks else values[_known(sign, values)] for sign in used}
     legend = [f"{sign} is {cell}" for sign, cell in values.items() if sign != cell]
     named = sorted(sign for sign in blanks if sign.strip("-.") and sign not in "?*_~," + DOTS)
-    legend += [f"{sign} is a blank" for sign in named]
+    legend += [f"{sign} is an empty cell" for sign in named if len(sign) == 1 or not sign.isalpha()]
     return Meaning(cells, ", ".join(legend))
 
 
@@ -86,7 +96,7 @@ def _with_blank_among(
 ) -> Meaning:
     """Return the meaning of three signs, one of which must be the blank."""
     used = Counter(sign for row in rows for sign in row)
-    if not signs <= used.keys():
+    if signs != used.keys():  # a letter in both cases
         raise _foreign(rows, lines, signs)
     boxes = [sign for sign in BOXES if sign in signs]
     if len(boxes) == 1:
@@ -106,12 +116,12 @@ def _with_blank_among(
             likely.append((blank, meaning))
     if len(likely) == 1:
         blank, meaning = likely[0]
-        legend = meaning.legend if f"{blank} is" in meaning.legend else f"{blank} is a blank"
+        legend = meaning.legend if f"{blank} is" in meaning.legend else f"{blank} is an empty cell"
         return meaning._replace(legend=legend)
     blanks = [blank for blank, _ in likely] or sorted(signs)
     named = " or ".join(map(printable, blanks))
     raise FormatError(
-        f"expected one sign for blanks, found that it may be {named}; write '.' for a blank",
+        f"an empty cell may be {named}; write '.' for empty cells",
         line=lines[0].line,
     )
 
@@ -131,9 +141,10 @@ def _foreign(rows: Sequence[Sequence[str]], lines: Sequence[Row], signs: set[str
             if sign not in plain and sign not in BLANKS:
                 one_line = "" if len({each.line for each in lines}) > 1 else f"cell {place}: "
                 expected = "0, 1" if "0" in plain or "1" in plain else " or ".join(sorted(plain))
-                return (Understood if slip(sign) else FormatError)(
+                meant = slip(sign) if "0" in plain or "1" in plain else ""
+                return (Understood if meant else FormatError)(
                     f"{one_line}expected {expected} or a blank such as '.',"
-                    f" found {printable(sign)}{slip(sign)}",
+                    f" found {printable(sign)}{meant}",
                     line=line.line,
                     column=_column(line.text, sign, row[: place - 1]),
                 )

@@ -179,7 +179,7 @@ def _from_headed(found: Headed, width: int | None) -> Puzzle:
             (other,) = {"rows", "cols"} - {side}
             number = sum(bool(text.strip()) for _, text in found.lines.get(other, ()))
             what = "row" if other == "rows" else "column"
-            understood = f"; understood {many(number, 'line')} of {what} clues" if number else ""
+            understood = f"; read {many(number, 'line')} of {what} clues" if number else ""
             line = max((line for lines in found.lines.values() for line, _ in lines), default=1)
             raise FormatError(
                 f"expected the clues of the {name}, found none{understood}", line=line
@@ -349,12 +349,12 @@ def _chosen(pairs: Iterable[Pair], said: About, width: int | None, *, headed: bo
         one, two = right[:2]
         if len(one.cols) == len(two.cols):
             raise Understood(
-                f"expected one meaning, found two: {_in_words(one)} as {_shown(one)} or"
+                f"two readings are possible: {_in_words(one)} as {_shown(one)} or"
                 f" {_shown(two)}; write one clue on each line",
                 line=one.rows[0][0],
             )
         raise Understood(
-            f"expected one meaning, found two: {_in_words(one)} (--format"
+            f"two readings are possible: {_in_words(one)} (--format"
             f" tolerant:width={len(one.cols)}) or {_in_words(two)} (--format"
             f" tolerant:width={len(two.cols)})",
             line=one.rows[0][0],
@@ -362,7 +362,7 @@ def _chosen(pairs: Iterable[Pair], said: About, width: int | None, *, headed: bo
     if right:
         return _posed(right[0], said)
     if not every:
-        raise FormatError(f"expected clues of {width} columns, found others", line=1)
+        raise FormatError(f"expected clues of {width} columns, found another number", line=1)
     best = _likeliest(every)
     height, columns = len(best.rows), len(best.cols)
     check_sides(height, columns, best.rows[0][0])
@@ -371,8 +371,8 @@ def _chosen(pairs: Iterable[Pair], said: About, width: int | None, *, headed: bo
     if headed or not _sides_fit(best):
         return _posed(best, said)  # unequal totals are no error: it has no solution
     raise Understood(
-        f"understood {_in_words(best)}, but the total of the rows is"
-        f" {total(best.rows)} and that of the columns {total(best.cols)}",
+        f"read {_in_words(best)}, but the rows add up to"
+        f" {total(best.rows)} and the columns to {total(best.cols)}",
         line=best.cols[0][0],
     )
 
@@ -404,7 +404,12 @@ def _shown(pair: Pair) -> str:
 
 
 def _posed(pair: Pair, said: About) -> Puzzle:
-    puzzle = pose(pair.rows, pair.cols, pair.rows[0][0])
+    try:
+        puzzle = pose(pair.rows, pair.cols, pair.rows[0][0])
+    except FormatError as error:
+        rows, cols = many(len(pair.rows), "row clue"), many(len(pair.cols), "column clue")
+        message = f"{error.message} ({rows} and {cols} were read)"
+        raise type(error)(message, line=error.line, column=error.column) from None
     puzzle = puzzle.about(title=said.title)
     more = [pair.how] if pair.how else []
     if total(pair.rows) != total(pair.cols):

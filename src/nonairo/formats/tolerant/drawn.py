@@ -43,8 +43,8 @@ def read_drawn(rows: Sequence[Row]) -> Puzzle | FormatError | None:
         if total(pair.rows) == total(pair.cols):
             return None
         return FormatError(
-            f"understood clues around a grid, {len(pair.rows)} rows and {len(pair.cols)} columns;"
-            f" the total of the rows is {total(pair.rows)}, that of the columns {total(pair.cols)}",
+            f"read clues around a grid, {len(pair.rows)} rows and {len(pair.cols)} columns, but"
+            f" the rows add up to {total(pair.rows)} and the columns to {total(pair.cols)}",
             line=lines[0].line,
         )
     puzzle = pose(pair.rows, pair.cols, lines[0].line).about(title=said.title)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from nonairo.checking import check
 from nonairo.errors import FormatError
@@ -59,6 +59,20 @@ def read_grid(rows: Sequence[Row]) -> Puzzle | FormatError | None:
         except FormatError as error:
             stopped = stopped or error
     return stopped
+
+
+def cells_in(rows: Sequence[Row], height: int, width: int) -> Iterator[tuple[Cells, list[Row]]]:
+    """Yield the cells of a text in each way that gives a grid of this size."""
+    filled = [row for row in rows if row.text.strip() or row.cells]
+    found = _block(rows)
+    for lines in [filled] + ([found[1]] if found is not None and found[1] != filled else []):
+        for split in WAYS:
+            cells = split(lines)
+            if cells is None:
+                continue
+            cells, body = _unlabelled(cells, lines)
+            if len(cells) == height and {*map(len, cells)} == {width}:
+                yield [[_plain(sign) for sign in row] for row in cells], body
 
 
 def _block(rows: Sequence[Row]) -> tuple[About, list[Row], list[Row]] | None:
@@ -151,7 +165,7 @@ def _spaced(lines: Sequence[Row]) -> Cells | None:
 
 
 def _with_empty_rows(rows: Sequence[Row], lines: list[Row]) -> list[Row]:
-    """Return the rows where blanks are cells with the empty lines between them, if that is square.
+    """Return the rows where spaces are cells with the empty lines between them, if that is square.
 
     An empty line may be a row that lost its blanks, so none is left out unasked.
     """
@@ -242,7 +256,7 @@ def _posed(cells: Cells, body: Sequence[Row], said: About, below: Sequence[Row])
     usual = max(sorted({*widths}), key=widths.count)
     for number, (width, row) in enumerate(zip(widths, body, strict=True), 1):
         if width != usual:
-            expected = f"row {number}: expected {many(usual, 'cell')} as in most rows"
+            expected = f"row {number}: expected {many(usual, 'cell')} (as in most rows)"
             raise FormatError(f"{expected}, found {width}", line=row.line)
     if not said.fits(len(cells), usual):
         raise wrong_size(said, len(cells), usual, body[0].line)

@@ -56,6 +56,6 @@ def _puzzles(address: str, line: int) -> Iterator[Puzzle]:
     elif tatham or pzpr:
         name = (tatham or pzpr or [""])[1]
         known = f"{', '.join(GAMES)} or nonogram"
-        raise FormatError(f"expected a link to a puzzle of {known}, found one of {name!r}")
+        raise FormatError(f"expected a link to a puzzle ({known}), found {name!r}")
     else:
         raise FormatError(f"expected a puzzle, found the address {printable(address)}; {NO_PAGES}")

@@ -12,14 +12,14 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from nonairo.errors import LimitReached
-from nonairo.explaining import foot
+from nonairo.explaining import foot, level_needed
 from nonairo.generating.boards.digging import (
     dig,
     given,
     thin,
     without_needless,
 )
-from nonairo.generating.boards.symmetries import NONE, Group, groups_of
+from nonairo.generating.boards.symmetries import HALF, NONE, Group, groups_of
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed
 from nonairo.grading import SEARCH, level_alone
@@ -29,6 +29,8 @@ from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
+from nonairo.techniques import ladder_of
+from nonairo.techniques.shared.core_ladders import balanced_ladder, spend_rounds
 
 # Draws a full board, and returns it with the puzzle that it answers before anything is given.
 Drawing: TypeAlias = Callable[[Draws, Budget], tuple[Puzzle, Grid]]
@@ -98,10 +100,36 @@ def _givens(
     small = len(board.cells) <= SEARCHED_CELLS
     by_lines = not searched or (level <= HARDEST_BY_LINES and not small)
     givens = dig(blank, board, draws, limits, by_lines=by_lines, symmetry=symmetry)
-    givens, used = help_along(blank.with_givens(givens), board, level, symmetry, draws, limits)
-    if small or minimal or used < level:
+    puzzle, thinned = blank.with_givens(givens), small or minimal
+    by_core = _levelled_by_core(puzzle, board, level, symmetry, draws, limits, thinned)
+    if by_core is not None:
+        return by_core
+    givens, used = help_along(puzzle, board, level, symmetry, draws, limits)
+    if thinned or used < level:
         givens = thin_out(blank.with_givens(givens), board, level, symmetry, draws, limits)
     return givens
+
+
+def _levelled_by_core(
+    puzzle: Puzzle,
+    board: Grid,
+    level: int,
+    symmetry: str,
+    draws: Draws,
+    limits: Budget,
+    thinned: bool,
+) -> Grid | None:
+    """Return the same as `help_along` and then `thin_out`; None where the core cannot do it."""
+    rungs = [rung for rung in ladder_of(puzzle) if rung.level <= level]
+    known = balanced_ladder(puzzle, rungs) if symmetry in (NONE, HALF) else None
+    if known is None:
+        return None
+    rules = level, symmetry == HALF, thinned, draws.state, NODES
+    within = limits.seconds_left(), limits.nodes_left(), limits.limits.memory
+    made = known.dig(board.cells, puzzle.givens.cells, *rules, *within)
+    spend_rounds(limits, made.rounds, made.limit)
+    draws.state = made.state
+    return Grid(board.height, board.width, made.cells)
 
 
 def _lighter(puzzle: Puzzle, level: int, draws: Draws, limits: Budget, symmetry: str) -> Puzzle:
@@ -115,7 +143,7 @@ def _lighter(puzzle: Puzzle, level: int, draws: Draws, limits: Budget, symmetry:
 
 def climbs(puzzle: Puzzle, level: int, limits: Budget) -> int:
     """Return the level of the hardest technique needed; 8 if those up to `level` do not do."""
-    return foot(puzzle, puzzle.givens, level, limits).run_up() or SEARCH
+    return level_needed(puzzle, level, limits) or SEARCH
 
 
 def help_along(

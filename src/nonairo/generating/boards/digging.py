@@ -150,7 +150,7 @@ def _solvable(puzzle: Puzzle, limits: Budget) -> bool:
     status = solve(puzzle, limit=1, limits=limits.left()).status
     if status is Status.UNKNOWN:
         limits.poll()
-        raise LimitReached("it is unknown whether a given can be spared", "patience")
+        raise LimitReached("it is unknown whether a given can be removed", "patience")
     return status is not Status.NONE
 
 

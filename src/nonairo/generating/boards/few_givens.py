@@ -19,7 +19,7 @@ from nonairo.generating.boards.symmetries import Group, groups_of
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Budget
-from nonairo.plain import shown, whole
+from nonairo.plain import many, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.solving import solve
 
@@ -68,9 +68,8 @@ def with_number(
     except LimitReached as limit:
         if nearest is None:
             raise
-        sought = f"no {'minimal ' * minimal}puzzle with {number} givens was found"
-        tries = f"after {limits.nodes:,} units of work"
-        raise LimitReached(f"{sought} {tries}; the nearest has {nearest}", limit.limit) from None
+        sought = f"no {'minimal ' * minimal}puzzle with {many(number, 'given')} was found"
+        raise LimitReached(f"{sought} in time; the closest has {nearest}", limit.limit) from None
     raise AssertionError("a search ends with a puzzle or at a limit")
 
 

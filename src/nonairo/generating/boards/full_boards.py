@@ -90,8 +90,8 @@ def check_exists(blank: Puzzle) -> None:
         for rule in dict.fromkeys(_short(rules)):
             possible, number = _ways(rule, length, blank.symbols), rules.count(rule)
             if not possible:
-                raise PuzzleError(f"there is no board of {size}: none of the {name} of"
-                                  f" {length} cells that it needs is possible")  # fmt: skip
+                raise PuzzleError(f"there is no board of {size}: no {name.removesuffix('s')} of"
+                                  f" {length} cells obeys the rules")  # fmt: skip
             if blank.distinct and possible < number:
                 raise PuzzleError(f"there is no board of {size}: its {number} {name} must"
                                   f" differ, and only {possible} are possible")  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import Grid
-from nonairo.plain import one_of
+from nonairo.plain import shown
 
 Group: TypeAlias = tuple[int, ...]  # the cells, row after row, that come and go together
 Move: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]  # (row, col, last row, last col)
@@ -29,9 +29,9 @@ def symmetry_of(name: object, symmetric: bool, height: int, width: int) -> str:
     if name is None:
         return HALF if symmetric else NONE
     if not isinstance(name, str) or name not in SYMMETRIES:
-        raise PuzzleError(f"symmetry: {one_of('a symmetry', SYMMETRIES, name)}")
+        raise PuzzleError(f"symmetry: expected one of {', '.join(SYMMETRIES)}, found {shown(name)}")
     if symmetric and name != HALF:
-        raise PuzzleError(f"symmetric is symmetry {HALF}, not {name}: use one of the two options")
+        raise PuzzleError(f"symmetric means symmetry {HALF}, not {name}: use only one of the two")
     if name in SQUARE and height != width:
         raise PuzzleError(f"symmetry {name} needs a square, found {height}x{width}")
     return name

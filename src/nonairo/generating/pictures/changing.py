@@ -114,7 +114,7 @@ def _greedy_best(
         if len(best) <= 1:
             break
     if best is None:
-        raise LimitReached(f"no way was found to make the picture {goal.name}", "patience")
+        raise LimitReached(f"no change was found that makes the picture {goal.name}", "patience")
     return best
 
 
@@ -362,7 +362,7 @@ def recolour_few(picture: Grid, goal: Goal, task: PictureTask) -> Changed:
     most = max(4, len(picture.cells) // 4)
     found = recolour(picture, goal, task, most)
     if found is None:
-        raise LimitReached(f"no way was found to make the picture {goal.name}", "patience")
+        raise LimitReached(f"no change was found that makes the picture {goal.name}", "patience")
     for cell in difference(picture, found):
         back = painted(found, (cell, picture.cells[cell]))  # perhaps it was not needed after all
         found = back if not goal.trouble(back, task) else found

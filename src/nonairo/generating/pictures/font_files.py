@@ -15,7 +15,7 @@ def spell_in(font: str, text: str, size: tuple[int, int] | None) -> Grid:
     try:
         from PIL import Image, ImageDraw, ImageFont
     except ImportError:
-        raise NonairoError("fonts need Pillow: pip install 'nonairo[image]'") from None
+        raise NonairoError("fonts need Pillow: pip install Pillow") from None
     try:
         letters = ImageFont.truetype(font, MOST_PIXELS)
     except OSError as error:

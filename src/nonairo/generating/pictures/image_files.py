@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from nonairo.errors import FormatError, PuzzleError, file_error
 from nonairo.formats.base import printable
-from nonairo.formats.image import pillow, upright
+from nonairo.formats.image import claims, pillow, upright
 from nonairo.formats.shared.pixels import header_of, is_plain, values_of
 from nonairo.generating.pictures.svg_files import is_svg, painted
 
@@ -38,6 +38,7 @@ WORKING_SIDE = 400  # pixels; details below this size do not show in any puzzle
 COLOURED_SIDE = 200  # the same, of pictures whose colours are counted
 SIDE = 25  # cells on the longer side, unless a size is given
 SAME = 16  # grey values so close to the paper count as paper
+HEAD = 1000  # bytes of a file that is perhaps text
 FAINT = 128  # grey values from the darkest to the lightest, below which a picture is faint
 
 
@@ -95,11 +96,19 @@ def _pixels_of(
     except (module.DecompressionBombWarning, module.DecompressionBombError):
         raise FormatError(f"expected {FEWER_PIXELS}, found more") from None
     except UnidentifiedImageError:
-        raise FormatError("expected an image, found a file of no known kind") from None
+        damaged = isinstance(source, bytes | bytearray) and claims(source.decode("latin-1"))
+        found = "a damaged file" if damaged else "another type of file"
+        if not damaged and _is_text(source):
+            found = "text; nonairo convert reads a picture made of characters"
+        raise FormatError(f"expected an image, found {found}") from None
     except Exception as error:  # a broken image can make Pillow raise almost anything
         raise FormatError(
             f"expected an image, found one that cannot be read: {printable(str(error))}"
         ) from None
+
+
+def _is_text(source: object) -> bool:
+    return isinstance(source, bytes | bytearray) and source[:HEAD].isascii() and b"\n" in source
 
 
 def _packed_greys(image: Image) -> Rows:
@@ -171,7 +180,7 @@ def _opened(source: Source) -> Image:
     image = module.open(BytesIO(_bytes_of(source)))
     assert isinstance(image, Image)
     if image.format == "EPS":  # Pillow would run another program to draw it
-        raise FormatError("expected an image of pixels, found PostScript")
+        raise FormatError("expected a bitmap image, found PostScript")
     return image
 
 

@@ -32,6 +32,7 @@ from nonairo.generating.pictures.task import LINES, PictureRequest, PictureTask
 from nonairo.generating.pictures.wanted_puzzles import wanted_puzzle
 from nonairo.grid import ALPHABET, Grid
 from nonairo.kinds.palette import WEIGHTS, Paint, distance
+from nonairo.plain import brief
 from nonairo.puzzle import Puzzle
 
 Weighted: TypeAlias = list[tuple[Paint, int]]  # colours, and how often each occurs
@@ -174,7 +175,7 @@ def check_threshold(threshold: object) -> None:
         isinstance(threshold, int) and not isinstance(threshold, bool) and 0 <= threshold <= 255
     ):
         return
-    raise PuzzleError(f"expected a threshold from 0 to 255, found {threshold!r:.40}")
+    raise PuzzleError(f"expected a threshold from 0 to 255, found {brief(threshold)}")
 
 
 def automatic_threshold(greys: Greys) -> int:

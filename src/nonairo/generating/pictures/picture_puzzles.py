@@ -40,7 +40,7 @@ from nonairo.generating.request import check_kind_has, limits_of, seed_of, size_
 from nonairo.grid import SYMBOLS
 from nonairo.kinds.base import Kind
 from nonairo.kinds.palette import SPARE
-from nonairo.plain import is_one_of, one_of, whole
+from nonairo.plain import brief, is_one_of, one_of, whole
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.levels import checked_level
 
@@ -126,7 +126,7 @@ def _posed(
         raise PuzzleError(f"{kind.name} draws its own solutions: density is not supported")
     number = _number_of_colours(kind, colours, text, look)
     if number is not None and rules != "standard":
-        raise PuzzleError(f"expected colours or rules, found both: {rules!r:.40}")
+        raise PuzzleError(f"expected colours or rules, found both: {brief(rules)}")
     if number is not None and image is None:
         assert kind.colour_rules is not None
         rules = kind.colour_rules(SPARE[:number])
@@ -156,9 +156,9 @@ def _number_of_colours(kind: Kind, colours: object, text: object, look: Look) ->
         raise PuzzleError(f"{kind.name} has no colours")
     number = whole(colours)
     if number is None or not 1 <= number <= MOST_COLOURS:
-        raise PuzzleError(f"expected 1 to {MOST_COLOURS} colours, found {colours!r:.40}")
+        raise PuzzleError(f"expected 1 to {MOST_COLOURS} colours, found {brief(colours)}")
     if text is not None or look != Look(longer=look.longer):
-        raise PuzzleError("colours are for images and random pictures, found other options")
+        raise PuzzleError("colours need an image or a random picture, found other options")
     return number
 
 
@@ -179,10 +179,10 @@ def _check_request(size: object, image: object, text: object, look: Look, densit
     if density is None:
         return
     if image is not None or text is not None:
-        raise PuzzleError("a density is for random pictures: this one is given")
+        raise PuzzleError("density is for random pictures, and this picture is given")
     if not isinstance(density, int | float) or not LEAST_DENSITY <= density <= MOST_DENSITY:
         expected = f"a density from {LEAST_DENSITY} to {MOST_DENSITY}"
-        raise PuzzleError(f"expected {expected}, found {density!r:.40}")
+        raise PuzzleError(f"expected {expected}, found {brief(density)}")
 
 
 def _lettered(

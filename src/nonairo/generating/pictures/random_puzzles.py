@@ -23,21 +23,31 @@ from nonairo.generating.pictures.drawing import (
     draw_picture,
     plain_cost,
 )
+from nonairo.generating.pictures.hard_scenes import (
+    BY_SWEEPS,
+    LEAST_HARD_SIDE,
+    SCENES,
+    jagged,
+    most_changed,
+    ways_of,
+)
 from nonairo.generating.pictures.levels import harden, remove_dead_ends
 from nonairo.generating.pictures.scenes import LEAST_SIDE, draw_scene
 from nonairo.generating.pictures.task import (
     LINES,
     UNIQUE,
     PictureTask,
+    difference,
     flipped,
     is_unique,
     left_by_flips,
     left_open,
+    level_of_picture,
 )
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed
 from nonairo.grading import level_alone
-from nonairo.grid import Grid
+from nonairo.grid import ALPHABET, SYMBOLS, Grid
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.solving import solve
@@ -50,7 +60,8 @@ COLOURED_PATIENCE = 6  # the same in colours, and for pictures that are too hard
 NOISE = 9  # kinds of pictures that are so rough have no edges to keep
 COLOURED_SCENES = 12  # draws, to get one that has as many parts as there are colours
 VARIED = 7  # cells a side; below, all but the invaders are few, so half of them become blots
-BLOTTED = (4, 5, 7)  # levels that pictures of things hardly ever have
+BLOTTED = (4, 5, 7)  # levels that pictures of things hardly ever have by chance
+FILLED = str.maketrans(dict.fromkeys(ALPHABET[1:], SYMBOLS[1]))  # every part of a thing
 PLAIN = 4  # scenes of recipes up to here are drawn as they are; of rougher ones
 FRAYED = 100  # one in so many cells is flipped for each degree, if it is at an edge
 LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
@@ -195,6 +206,10 @@ def draw_level(
 
     If a picture is too easy, the next one is rougher; if it is too hard, the next one is smoother.
     """
+    if task.scenes and task.by_runs and level == BY_SWEEPS and min(size) >= LEAST_HARD_SIDE:
+        scene = draw_hard_scene(size, task)
+        if scene is not None:
+            return scene
     style = RECIPES[level]
     seen: set[str] = set()
     again = easy = 0
@@ -226,11 +241,31 @@ def draw_level(
     raise LimitReached(f"the last {REPEATS} pictures were repeats", "patience")
 
 
+def draw_hard_scene(size: tuple[int, int], task: PictureTask) -> Grid | None:
+    """Return a picture of a thing whose puzzle has level 4; None if none of some scenes has."""
+    for _ in range(SCENES):
+        task.limits.spend()
+        scene = scene_of(size, RECIPES[BY_SWEEPS], task)
+        if scene is None:
+            continue
+        made, left = make_fair(scene, bounds_of(scene), task)
+        if left or len(difference(scene, made)) > most_changed(scene):
+            continue
+        for _ in range(ways_of(scene)):
+            found = jagged(scene, made, task)
+            if found is not None and _level_of(found, task) == BY_SWEEPS:
+                return found
+    task.shown.clear()
+    return None
+
+
 def _level_of(picture: Grid, task: PictureTask) -> int | None:
     """Return the level of the picture's puzzle; None if another picture answers it."""
     task.limits.spend(len(picture.cells))
-    puzzle = task.puzzle(picture)
-    return level_alone(puzzle, task.limits.left()) if task.is_answer(picture) else None
+    if not task.is_answer(picture):
+        return None
+    level = level_of_picture(picture, task)
+    return level or level_alone(task.puzzle(picture), task.limits.left())
 
 
 def _beyond_lines(picture: Grid, level: int, bounds: Bounds, task: PictureTask) -> Grid | None:
@@ -296,7 +331,7 @@ def scene_of(size: tuple[int, int], recipe: Recipe, task: PictureTask) -> Grid |
     if min(size) < VARIED and "invader" not in name and task.draws.coin():
         return None
     task.shown[:] = [name]
-    picture = Grid(*size, "".join("0" if part == "0" else "1" for part in parts.cells))
+    picture = Grid(*size, parts.cells.translate(FILLED))
     dark = recipe.roughness == 0 and task.draws.coin()
     return flipped(picture, *range(len(picture.cells))) if dark else picture
 

@@ -12,8 +12,11 @@ All numbers are whole, so that a picture is the same on every machine.
 
 from __future__ import annotations
 
+from bisect import bisect, bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from math import isqrt
 from typing import TypeAlias
 
 from nonairo.generating.random_draws import Draws
@@ -24,6 +27,7 @@ SMALL = 9  # cells a side below which most things look the same every time
 SHIFT = 50  # thousandths by which the edges of a frame move at most
 MOST_IN_A_ROW = 8  # things side by side
 ROOMY = 13  # cells a side from which on there is room for a second thing
+WRITTEN = ALPHABET.encode().ljust(256)  # the symbol of each part
 Point: TypeAlias = tuple[int, int]
 
 
@@ -39,9 +43,15 @@ class Canvas:
     draws: Draws
     frame: tuple[int, int, int, int] = (0, 0, FULL, FULL)  # left, top, right, bottom
     cells: list[int] = field(default_factory=list)
+    # The middles of the columns, in thousandths of the frame, and those of the rows.
+    _across: tuple[int, ...] = field(init=False)
+    _down: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.cells = self.cells or [0] * (self.height * self.width)
+        left, top, right, bottom = self.frame
+        self._across = _middles(self.width, left, right)
+        self._down = _middles(self.height, top, bottom)
 
     def inside(self, left: int, top: int, right: int, bottom: int) -> Canvas:
         """Return a canvas for a part of the same cells."""
@@ -52,37 +62,40 @@ class Canvas:
         """How many rows of cells the frame has, about."""
         return self.height * (self.frame[3] - self.frame[1]) // FULL
 
-    def paint(self, part: int, covers: Callable[[int, int], bool]) -> None:
-        """Give a part the cells whose middles it covers."""
-        left, top, right, bottom = self.frame
-        for row in range(self.height):
-            y = ((2 * row + 1) * FULL // (2 * self.height) - top) * FULL // (bottom - top)
-            for col in range(self.width):
-                x = ((2 * col + 1) * FULL // (2 * self.width) - left) * FULL // (right - left)
-                if covers(x, y):
-                    self.cells[row * self.width + col] = part
-
     def box(self, part: int, left: int, top: int, right: int, bottom: int) -> None:
-        self.paint(part, lambda x, y: left <= x < right and top <= y < bottom)
+        """Give a part the cells whose middles it covers, as all shapes do."""
+        begin, end = bisect_left(self._across, left), bisect_left(self._across, right)
+        for row in range(bisect_left(self._down, top), bisect_left(self._down, bottom)):
+            self._fill(part, row, begin, end)
 
     def disc(self, part: int, x0: int, y0: int, across: int, down: int) -> None:
         """An ellipse around a point, with its half axes."""
-        limit = (across * down) ** 2
-        self.paint(part, lambda x, y: ((x - x0) * down) ** 2 + ((y - y0) * across) ** 2 <= limit)
+        for row in range(bisect_left(self._down, y0 - down), bisect(self._down, y0 + down)):
+            up = self._down[row] - y0
+            reach = isqrt((across * down) ** 2 - (up * across) ** 2) // down
+            begin, end = bisect_left(self._across, x0 - reach), bisect(self._across, x0 + reach)
+            self._fill(part, row, begin, end)
 
     def polygon(self, part: int, *corners: Point) -> None:
         """A polygon, filled by the rule of odd crossings."""
-        edges = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+        crossed: dict[int, list[int]] = {}  # of each row, the first cells not left of an edge
+        x1, y1 = corners[-1]
+        for x2, y2 in corners:
+            rows = bisect_left(self._down, min(y1, y2)), bisect_left(self._down, max(y1, y2))
+            for row in range(*rows):
+                x = x1 - (self._down[row] - y1) * (x1 - x2) // (y2 - y1)
+                crossed.setdefault(row, []).append(bisect_left(self._across, x))
+            x1, y1 = x2, y2
+        for row, cells in crossed.items():
+            cells.sort()
+            for begin, end in zip(cells[::2], cells[1::2], strict=True):
+                self._fill(part, row, begin, end)
 
-        def covers(x: int, y: int) -> bool:
-            odd = False
-            for (x1, y1), (x2, y2) in edges:
-                if (y1 > y) != (y2 > y):
-                    reach = (y - y1) * (x2 - x1) - (x - x1) * (y2 - y1)
-                    odd ^= reach > 0 if y2 > y1 else reach < 0
-            return odd
-
-        self.paint(part, covers)
+    def _fill(self, part: int, row: int, begin: int, end: int) -> None:
+        """Give a part some cells of a row, if there are any."""
+        if begin < end:
+            first = row * self.width
+            self.cells[first + begin : first + end] = [part] * (end - begin)
 
     def twice(self, shape: Callable[..., None], part: int, *numbers: int) -> None:
         """A shape and its mirror image; the numbers of `disc`, or of `box`."""
@@ -104,14 +117,24 @@ class Canvas:
     def stem(self, part: int, x: int, top: int, bottom: int) -> None:
         """A line down, never thinner than a cell; two cells in the middle of an even width."""
         thick = FULL * FULL // (self.width * (self.frame[2] - self.frame[0])) + 1
+        columns = (x, x - thick // 2) if x == FULL // 2 and self.width % 2 == 0 else (x,)
         for y in range(top, bottom, 20):
-            self.dot(part, x, y)
-            if x == FULL // 2 and self.width % 2 == 0:
-                self.dot(part, x - thick // 2, y)
+            for at in columns:
+                self.dot(part, at, y)
 
     def between(self, least: int, most: int) -> int:
         """A random number of thousandths."""
         return least + self.draws.below(most - least + 1)
+
+
+def _middles(number: int, begin: int, end: int) -> tuple[int, ...]:
+    """Where the middles of so many cells are, in thousandths from `begin` to `end`."""
+    return tuple((middle - begin) * FULL // (end - begin) for middle in _all_middles(number))
+
+
+@lru_cache(maxsize=128)
+def _all_middles(number: int) -> tuple[int, ...]:
+    return tuple((2 * k + 1) * FULL // (2 * number) for k in range(number))
 
 
 def house(c: Canvas) -> str:
@@ -418,7 +441,7 @@ def draw_scene(height: int, width: int, draws: Draws) -> tuple[Grid, str]:
     if draws.coin():  # looks to the other side
         rows = [canvas.cells[k : k + width][::-1] for k in range(0, height * width, width)]
         canvas.cells = [part for row in rows for part in row]
-    return Grid(height, width, "".join(ALPHABET[part] for part in canvas.cells)), name
+    return Grid(height, width, bytes(canvas.cells).translate(WRITTEN).decode()), name
 
 
 def _shifted(canvas: Canvas) -> Canvas:

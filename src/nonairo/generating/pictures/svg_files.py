@@ -45,7 +45,7 @@ def painted(data: bytes, side: int) -> bytes:
     text = data.decode("utf-8-sig", "replace")
     _check(text)
     if find_spec("resvg_py") is None:
-        raise FormatError("SVG needs resvg-py: pip install 'nonairo[draw]'")
+        raise FormatError("SVG needs resvg-py: pip install resvg-py")
     seconds = in_force().seconds
     try:
         done = subprocess.run(
@@ -58,7 +58,7 @@ def painted(data: bytes, side: int) -> bytes:
     except subprocess.TimeoutExpired:
         poll_supervision()
         most = f"{MOST_SECONDS:g} s"
-        raise FormatError(f"expected an SVG that is painted in {most}, found more work") from None
+        raise FormatError(f"expected an SVG that can be drawn in {most}, found more work") from None
     if done.returncode:
         reason = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
         raise FormatError(f"expected an SVG: {printable(reason.partition(': ')[2] or reason)}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from operator import ne
 
 from nonairo import native
@@ -23,13 +24,17 @@ from nonairo.generating.request import (
     limits_of,
 )
 from nonairo.generating.single_lines import decided_by_lines
-from nonairo.grid import OTHER, SYMBOLS, Grid
+from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Grid
 from nonairo.kinds.base import Kind
 from nonairo.kinds.nonogram import clue_of
 from nonairo.limits import Budget, poll_in_force
+from nonairo.line_sweeps import level_of_sweeps, sweeps_count
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs
 from nonairo.solving import solve
+from nonairo.techniques import ladder_for
+from nonairo.techniques.base import NO_SUPPOSING
+from nonairo.techniques.shared.core_ladders import clue_rungs, picture_ladder
 
 MOST_STATES = 250_000  # of the automata of all lines, were they full: a Kakurasu of 28x28
 PATIENCE = 50_000  # nodes of one search; a picture that needs more is no good puzzle anyway
@@ -159,6 +164,29 @@ def left_open(picture: Grid, task: PictureTask) -> list[int]:
     return difference(picture, decided(picture, task))
 
 
+def level_of_picture(picture: Grid, task: PictureTask) -> int | None:
+    """Return the level of the picture's nonogram from the core.
+
+    None where it does not know, or where somebody has to suppose something.
+    """
+    if not _by_core(picture, task):
+        return None
+    ladder = picture_ladder(picture, _rungs())
+    if ladder is None:
+        return None
+    blank = UNKNOWN * len(picture.cells)
+    level, _, _ = ladder.climb(blank, task.limits.seconds_left(), None)
+    if sweeps_count(level):
+        return level_of_sweeps(max(picture.height, picture.width), level, ladder.sweeps(blank))
+    return level or None
+
+
+@lru_cache(maxsize=1)
+def _rungs() -> bytes | None:
+    """Return the techniques for single lines that suppose nothing, as the core has them."""
+    return clue_rungs([rung for rung in ladder_for(Runs) if rung.level <= NO_SUPPOSING])
+
+
 def left_by_flips(picture: Grid, cells: Sequence[int], task: PictureTask) -> list[int]:
     """Return for each of these cells how many cells are left open once it is flipped."""
     task.limits.spend(len(cells))
@@ -175,6 +203,8 @@ def left_by_flips(picture: Grid, cells: Sequence[int], task: PictureTask) -> lis
 
 def difference(picture: Grid, other: Grid) -> list[int]:
     """Return the cells in which two pictures differ."""
+    if picture.cells == other.cells:
+        return []
     both = zip(picture.cells, other.cells, strict=True)
     return [cell for cell, (mine, theirs) in enumerate(both) if mine != theirs]
 

@@ -20,7 +20,13 @@ from nonairo.generating.pictures.changing import (
     with_givens,
 )
 from nonairo.generating.pictures.levels import flip_to_level
-from nonairo.generating.pictures.task import LINES, UNIQUE, PictureTask, flipped
+from nonairo.generating.pictures.task import (
+    LINES,
+    UNIQUE,
+    PictureTask,
+    flipped,
+    level_of_picture,
+)
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed, prove_answer
 from nonairo.grading import level_alone
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid
@@ -61,7 +67,10 @@ def finished_picture(puzzle: Puzzle, picture: Grid, task: PictureTask, **changes
     Grading may use up the time, so it comes last: then the level is None.
     """
     prove_answer(puzzle, picture, task.limits)
-    level = task.level or level_alone(puzzle, task.limits.left())
+    level = task.level
+    if level is None and not puzzle.givens.cells.strip(UNKNOWN):
+        level = level_of_picture(picture, task)
+    level = level or level_alone(puzzle, task.limits.left())
     extra = {"level": level, "seed": task.seed, **changes}
     if task.shown:
         extra["picture"] = task.shown[-1]

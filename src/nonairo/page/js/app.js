@@ -4,14 +4,17 @@ import { askWhole, onAnswer } from "./backend.js";
 import { toBase64 } from "./base64.js";
 import { button, h } from "./dom.js";
 import { describeId } from "./ids/reading.js";
+import { language } from "./language.js";
 import { modelOf } from "./model.js";
 import { savedPuzzle } from "./storage.js";
 import { capital, t } from "./strings.js";
+import { waiting } from "./waiting.js";
 
 export const MOST_CELLS = 22_500; // more elements than this no browser moves smoothly
 
 class App extends EventTarget {
   model = null; // the puzzle that is open
+  linked = null; // what the address said when it was opened, for the tab that it is about
   position = null; // gives the cells of the game that is played, as text
   #asked = 0; // how many puzzles were asked for: of answers that overtake each other the last one asked for counts
 
@@ -46,23 +49,24 @@ class App extends EventTarget {
   }
 
   /** The puzzle in a text, an id, a record or the bytes of a file; ids and saved puzzles need no answer. */
-  async read(source) {
+  async read(source, signal) {
     const id = typeof source === "string" ? source.trim() : "";
     const known = savedPuzzle(id) ?? describeId(id);
     const request = source instanceof ArrayBuffer ? { puzzle_base64: toBase64(source) } : { puzzle: source };
-    const description = known ?? (await askWhole("describe", request));
+    const description = known ?? (await askWhole("describe", request, { signal }));
     const { height, width } = description;
     if (height * width > MOST_CELLS) {
-      const most = MOST_CELLS.toLocaleString("en");
+      const most = MOST_CELLS.toLocaleString(language);
       throw new Error(t("too_large", { height, width, most }));
     }
     return modelOf(description);
   }
 
-  /** Open a puzzle for all tabs. `options`: grid, level, title, note (what to say of it), hint (whether to give one). */
+  /** Open a puzzle for all tabs. `options`: grid, level, title, note (what to say of it), hint and guide (whether to give them), exercise (what to look for). */
   open(model, options = {}) {
     this.#asked += 1;
     this.model = model;
+    this.opened = { model, ...options }; // for tabs that are not there yet
     this.dispatchEvent(new CustomEvent("open", { detail: { model, ...options } }));
   }
 
@@ -71,7 +75,7 @@ class App extends EventTarget {
     const turn = ++this.#asked;
     let model;
     try {
-      model = await this.read(source);
+      model = await waiting((signal) => this.read(source, signal), t("opening"));
     } catch (error) {
       if (turn === this.#asked) throw error;
     }

@@ -15,6 +15,7 @@ export class AskError extends Error {
 }
 
 const wanted = document.querySelector('meta[name="nonairo-backend"]')?.content ?? "http";
+export const hasServer = wanted === "http"; // what needs more than Python in a browser
 let transport = null;
 
 let answered = () => {};

@@ -27,15 +27,17 @@ export class Game extends EventTarget {
     this.done = saved?.done ?? false;
     this.level = saved?.level ?? null;
     this.helped = saved?.helped ?? false;
+    this.counted = saved?.counted ?? false; // in the record of what was solved
     this.title = saved?.title ?? null;
+    this.struck = saved?.struck ?? []; // names of clues
     this.savedAt = saved?.about?.at ?? null; // when it was last read or written
     this.open = null; // the move that is being made
   }
 
   toJSON() {
-    const { past, future, checkpoints, supposing, milliseconds, done, level, helped, title } = this;
+    const { past, future, checkpoints, supposing, milliseconds, done, level, helped, counted, title, struck } = this;
     const story = { past, future, checkpoints, supposing };
-    return { cells: [...this.cells], ...story, milliseconds, done, level, helped, title };
+    return { cells: [...this.cells], ...story, milliseconds, done, level, helped, counted, title, struck };
   }
 
   isGiven(cell) {

@@ -26,7 +26,7 @@ export class GridView {
     this.lost = new Map(); // cell -> text: what a step says that it cannot be
     this.clues = cluesOf(model);
     this.signs = signsOf(model); // for each cell what it says of its neighbours,
-    shapesTold(model).forEach((told, cell) => (this.signs[cell] += told)); // and of other lines
+    shapesTold(model).forEach((spoken, cell) => (this.signs[cell] += spoken)); // and of other lines
     this.board = h("div", { class: "board", role: "grid", "aria-label": label });
     this.board.setAttribute("aria-rowcount", model.height);
     this.board.setAttribute("aria-colcount", model.width);
@@ -59,7 +59,8 @@ export class GridView {
     if (header) {
       this.colHeads = this.model.cols.map((line, col) => headOf(line, "col", col + 1, this.model));
       this.corner = h("div", { class: "corner", "aria-hidden": "true" });
-      rows.push(h("div", { class: "row heads", role: "row" }, this.corner, ...this.colHeads));
+      this.headRow = h("div", { class: "row heads", role: "row" }, this.corner, ...this.colHeads);
+      rows.push(this.headRow);
     }
     for (let row = 0; row < height; row++) {
       const line = [];
@@ -110,6 +111,7 @@ export class GridView {
   /** Clues are put away where a finished picture has no room beside them. */
   showClues(shown) {
     this.hasClues = shown;
+    for (const head of [this.headRow, ...this.rowHeads]) head?.setAttribute("aria-hidden", String(!shown)); // they are empty then
     this.board.classList.toggle("picture", !shown);
   }
 

@@ -2,8 +2,10 @@
 
 import { h } from "./dom.js";
 import { paint } from "./looks.js";
-import { t } from "./strings.js";
+import { said, t } from "./strings.js";
 
+const BESIDE_LARGE = { clue: 0.3, count: 0.15 }; // the size of a number beside large cells, in cells,
+const USUAL = { clue: 17, count: 13 }; // and beside others in pixels: counts are not part of the puzzle
 const tick = ({ weighted }) => (weighted ? 20 : 15); // pixels for the numbers of rows and columns
 
 export function headOf(line, side, n, model) {
@@ -47,7 +49,7 @@ function drawLeft(head, left) {
 /** The labels of a line in words: "1 4", or with colours "1 red, 4 black". */
 function spoken({ labels, inks }, words) {
   if (!inks.some((ink) => ink)) return labels.join(" ");
-  return labels.map((label, k) => t("clue_part", { number: parseInt(label, 10), word: words[inks[k]] })).join(", ");
+  return labels.map((label, k) => t("clue_part", { number: parseInt(label, 10), word: said(words[inks[k]]) })).join(", ");
 }
 
 /** What cells say of the clues beside them. */
@@ -56,12 +58,14 @@ export function cluesOf(model) {
   return [model.rows.map(said("cell_row_clue")), model.cols.map(said("cell_col_clue"))];
 }
 
-/** Pixels: as the cells ask for, not above what the person's own font asks for, and never into the next line's. */
+/** Pixels: as the cells and the person's own font ask for, and never into the next line's. */
 function clueSize(model, pixels) {
   const own = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const letters = Math.max(1, ...model.cols.flatMap(({ labels }) => labels.map((label) => label.length)));
   const narrow = Math.min((pixels - 1) / (0.58 * letters), pixels / 1.12);
-  return Math.min(Math.max(9 * own, Math.min(17 * own, Math.round(pixels * 0.52))), narrow);
+  const sort = model.labelled ? "clue" : "count";
+  const most = Math.max(USUAL[sort] * own, pixels * BESIDE_LARGE[sort]); // they grow with large cells, but more slowly
+  return Math.min(Math.max(9 * own, Math.min(most, Math.round(pixels * 0.52))), narrow);
 }
 
 /** Pixels: the size of clues, the room left of and above the cells, and of all together. */

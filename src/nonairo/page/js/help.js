@@ -1,8 +1,9 @@
-// The help overlay: the rules of the puzzle that is open, and every way to play it.
+// The help overlay: the rules of the puzzle that is open, with a small example, and every way to play it.
 
 import { app } from "./app.js";
 import { button, h } from "./dom.js";
-import { aboutColours, inWords } from "./looks.js";
+import { howToPlay } from "./howto.js";
+import { aboutColours, ruleInWords } from "./looks.js";
 import { capital, t } from "./strings.js";
 
 const KEYS = [
@@ -31,9 +32,8 @@ const listed = (keys, word) =>
   h("dl", { class: "keys" }, keys.flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, word(name))]));
 
 export function showHelp() {
-  const rules = app.model && inWords(app.model.summary, app.model);
   openDialog(t("help_title"), [
-    rules ? h("p", { class: "rules" }, h("strong", {}, `${t("help_rules")}: `), `${capital(rules)}.`) : null,
+    app.model ? rulesOf(app.model) : null,
     h("p", {}, t("help_mouse")),
     h("p", {}, t("help_touch")),
     h("p", {}, aboutColours("help_colours")),
@@ -42,6 +42,16 @@ export function showHelp() {
     h("h3", {}, t("help_stepping")),
     listed(STEPPING, (name) => t(`help_step_${name}`)),
   ]);
+}
+
+/** The rules in one sentence, and as soon as the example is there, in pictures. */
+function rulesOf(model) {
+  const summary = `${capital(ruleInWords(model.summary, model))}.`;
+  const rules = h("div", { class: "rules" }, h("p", {}, h("strong", {}, `${t("help_rules")}: `), summary));
+  howToPlay(app, model)
+    .then((shown) => shown && rules.replaceChildren(h("h3", {}, t("help_rules")), shown))
+    .catch(() => {}); // the sentence is enough
+  return rules;
 }
 
 export function openDialog(title, content) {

@@ -2,16 +2,19 @@
 // Where colours mean something they are always there, and the letters that clues have with them.
 
 import { settings } from "./settings.js";
-import { t } from "./strings.js";
+import { inEnglish, said, t } from "./strings.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const DOT = "·"; // a background, which is shown as a cross
 export const SIGNS = { x: "×" }; // as they are drawn
 const SHAPES = { discs: 2, sky: 2 }; // drawn, and for how many symbols
 
+/** Signs between cells make it a Tango, which is known with suns and moons. */
+const usualOf = (model) => (model.marks.length && !model.blank ? "sky" : "own");
+
 /** `name` for the style sheet, and a text for each symbol ("" where it is drawn). */
 export function lookOf(model) {
-  const chosen = model.numbers ? "own" : settings.symbols;
+  const chosen = model.numbers ? "own" : settings.symbols === "own" ? usualOf(model) : settings.symbols;
   if (model.colours.length) return { name: "paint", texts: model.glyphs.map((glyph) => (glyph === DOT ? "" : glyph)) };
   if (SHAPES[chosen] === model.symbols.length) return { name: chosen, texts: model.glyphs.map(() => "") };
   if (chosen === "letters") return { name: "text", texts: [...model.symbols].map((_, k) => LETTERS[k]) };
@@ -21,31 +24,37 @@ export function lookOf(model) {
 }
 
 /** The words for the symbols as they are drawn now: suns and moons are spoken of as suns and moons. */
-export function wordsOf(model) {
+export function wordsOf(model, text = t) {
   const { name } = lookOf(model);
-  if (!model.blank && SHAPES[name]) return [t(`word_${name}_1`), t(`word_${name}_2`)];
+  if (!model.blank && SHAPES[name]) return [text(`word_${name}_1`), text(`word_${name}_2`)];
   if (!model.blank && settings.symbols === "letters") return [...model.symbols].map((_, k) => LETTERS[k]);
-  return model.words;
+  return text === t ? model.words.map(said) : model.words;
 }
 
 // What a sentence names by a digit that is no symbol: lines, cells, named rules and numbers of things.
 const NUMBERED = /\b(?:rows?|columns?|lines?) \d+(?:(?:,| and|, and) \d+)*|r\d+c\d+|\b(?:pattern|constraint) \d+|(?<!\bone )\b\d+ (?:cells?|ways?|cases?|steps?|lines?|blocks?|more)\b|\b(\d)(s?)\b/g;
-const SEVERAL = /(?:\bare(?: both| all)?|\bboth(?: must be)?|(?:\band |\d-)r\d+c\d+ must be) $/; // "r1c1 and r1c2 are 0"
+const SEVERAL = /(?:\bare(?: both| all)?|\bboth(?: must be)?|(?:\band |\d-)r\d+c\d+ must be|\bcells must be) $/; // "r1c1 and r1c2 are 0"
 const COUNTED = /\b(?:one|more|another|an?) $/; // "one more 0"
 const SIGN = /(?<!\S)x(?!\S)/g; // between neighbours
 
-/** A sentence about symbols and signs as they are drawn: "both 0, so it must be 1" becomes "both moons, so it must be a sun". */
-export function inWords(text, model) {
+/** A rule in the language of the page, about symbols and signs as they are drawn. */
+export function ruleInWords(rule, model) {
+  const text = said(rule);
+  return inWords(text, model, text === rule ? inEnglish : t);
+}
+
+/** An English sentence about symbols and signs as they are drawn: "both 0, so it must be 1" becomes "both moons, so it must be a sun". */
+export function inWords(text, model, language = inEnglish) {
   const drawn = model.marks.length ? text.replace(SIGN, SIGNS.x) : text;
-  const words = wordsOf(model);
-  if (model.blank || words === model.words) return drawn;
+  const words = wordsOf(model, language);
+  if (model.blank || words.every((word, k) => word === model.words[k] || word === said(model.words[k]))) return drawn;
   const nouns = SHAPES[lookOf(model).name];
   return drawn.replace(NUMBERED, (found, symbol, plural, at) => {
     const k = symbol === undefined ? -1 : model.symbols.indexOf(symbol);
     if (k < 0) return found;
     const before = drawn.slice(0, at);
     if (plural || (nouns && SEVERAL.test(before))) return `${words[k]}s`;
-    return nouns && !COUNTED.test(before) ? t("one_of", { word: words[k] }) : words[k];
+    return nouns && !COUNTED.test(before) ? language("one_of", { word: words[k] }) : words[k];
   });
 }
 

@@ -2,19 +2,22 @@
 
 import { app } from "./app.js";
 import { askOnce, watchBackend } from "./backend.js";
-import { button, fill, h, isFocusLost } from "./dom.js";
+import { button, h, isFocusLost } from "./dom.js";
 import { showHelp } from "./help.js";
-import { applyTheme, change, onChange, settings } from "./settings.js";
+import { language } from "./language.js";
+import { applyTheme } from "./settings.js";
 import { readLink, writeLink } from "./share.js";
 import { onTrouble, read, savedGame, savedGames } from "./storage.js";
 import { t } from "./strings.js";
 import { TABS } from "./tabs.js";
 
+const [PLAY, START] = ["play", "start"]; // the tabs that belong together
 const main = document.getElementById("main");
 const shown = new Map(); // name -> {root, ready, tab}; ready is a promise of the tab
 let current = null;
 let failed = 0; // tabs that could not be loaded
 
+document.documentElement.lang = language;
 applyTheme();
 onTrouble((text) => app.toast(text));
 window.addEventListener("error", ({ message }) => tellFailure(message));
@@ -30,9 +33,9 @@ function tellFailure(message) {
 const withoutAddresses = (message) => message.replace(/:?\s*https?:\S+/g, "");
 
 function buildTop() {
-  const links = TABS.map(({ name, title }) => {
+  const links = TABS.filter(({ within }) => !within).map(({ name, title }) => {
     const link = button(t(title), ({ detail }) => {
-      show(name, "pushState");
+      show(target(name), "pushState");
       if (detail) main.focus(); // by mouse or finger: keys are then for what the tab shows
     }, { role: "tab", id: `tab-${name}` });
     link.setAttribute("aria-controls", `panel-${name}`);
@@ -47,26 +50,23 @@ function buildTop() {
     next.focus();
     next.click();
   });
-  const themes = ["auto", "light", "dark", "grey"].map((name) => [name, t(`theme_${name}`)]);
-  const theme = h("select", {
-    "aria-label": t("theme"),
-    onchange: () => (change("theme", theme.value), applyTheme()),
-  });
-  fill(theme, themes, settings.theme);
-  onChange((name) => name === "theme" && (theme.value = settings.theme));
   const help = button("?", showHelp, { class: "round", "aria-label": t("help"), title: t("help") });
   document
     .getElementById("top")
-    .append(tabs, h("div", { class: "ends" }, theme, help));
+    .append(tabs, h("div", { class: "ends" }, help));
 }
+
+/** Play is the game that is open; pressed again, or with none, it is where games start. */
+const target = (name) => (name === PLAY && (current === PLAY || !app.model) ? START : name);
 
 /** `entry`: how the address takes it up, as another page of the browser's history or in place of this one. */
 async function show(name, entry = null) {
-  const tab = TABS.find((each) => each.name === name) ?? TABS[0];
+  const tab = TABS.find((each) => each.name === name) ?? TABS.find((each) => each.name === START);
   if (current === tab.name) return;
   const before = current;
   shown.get(before)?.tab?.hide?.();
   current = tab.name;
+  if (tab.about && !app.model && !readLink().puzzle) openOther(); // a link's own is on its way
   const ready = mounted(tab);
   markCurrent();
   try {
@@ -85,15 +85,18 @@ async function show(name, entry = null) {
 
 /** The tab stands in the address, so that a reload keeps it and Back leaves it. */
 function remember(name, entry) {
-  const address = writeLink({ ...readLink(), tab: name === TABS[0].name ? null : name });
+  const link = readLink();
+  const puzzle = link.puzzle ?? (name === PLAY ? app.model?.id : undefined);
+  const { grid, title } = link; // engines and a step are for the tab that is left
+  const address = name === START ? writeLink({ tab: START }) : writeLink({ grid, title, puzzle, tab: name === PLAY ? null : name });
   if (address !== location.hash) history[entry](null, "", address);
 }
 
 /** A tab fills its root once. One that fails leaves nothing behind, and is tried again when asked for. */
-function mounted({ name, load }) {
+function mounted({ name, load, within }) {
   if (!shown.has(name)) {
     const root = h("section", { class: `tab ${name}`, id: `panel-${name}`, role: "tabpanel" });
-    root.setAttribute("aria-labelledby", `tab-${name}`);
+    root.setAttribute("aria-labelledby", `tab-${within ?? name}`);
     main.append(root);
     const entry = { root, tab: null };
     const forget = () => (root.remove(), shown.delete(name), (failed += 1));
@@ -106,20 +109,17 @@ function mounted({ name, load }) {
 
 function markCurrent() {
   for (const [other, { root }] of shown) root.hidden = other !== current;
-  for (const { name: other, passing } of TABS) {
+  const open = TABS.find(({ name }) => name === current)?.within ?? current;
+  for (const { name: other, passing } of TABS.filter(({ within }) => !within)) {
     const link = document.getElementById(`tab-${other}`);
-    link.setAttribute("aria-selected", other === current);
-    link.tabIndex = other === current ? 0 : -1;
-    link.hidden = Boolean(passing) && other !== current;
+    link.setAttribute("aria-selected", other === open);
+    link.setAttribute("aria-controls", `panel-${other === open ? current : other}`);
+    link.tabIndex = other === open ? 0 : -1;
+    link.hidden = Boolean(passing) && other !== open;
   }
 }
 
-/** The puzzle of the address, the last game, or a kind's example. */
-async function openFirst(link) {
-  if (link.puzzle && (await openLink(link))) return;
-  await openOther();
-}
-
+/** The last game, or a kind's example. */
 async function openOther() {
   for (const id of [read("last"), savedGames()[0]?.id]) {
     if (typeof id === "string" && savedGame(id) && (await app.openText(id))) return;
@@ -152,8 +152,9 @@ function takeDrops() {
   });
   document.addEventListener("dragleave", (event) => (veil.hidden = event.relatedTarget === null));
   document.addEventListener("drop", async (event) => {
-    event.preventDefault();
     veil.hidden = true;
+    if (event.defaultPrevented) return; // a tab took it
+    event.preventDefault();
     const [file] = event.dataTransfer.files;
     const source = file ? await file.arrayBuffer() : event.dataTransfer.getData("text");
     if (source && (await app.openText(source))) show("play", "replaceState");
@@ -164,10 +165,10 @@ function takeDrops() {
 function tellReadiness() {
   const line = h("p", { class: "readiness", role: "status", hidden: true });
   main.before(line);
-  const meanwhile = button(t("python_meanwhile"), openOther);
-  let told = ["ready", ""];
+  const meanwhile = button(t("python_meanwhile"), () => openOther().then(() => show(PLAY)));
+  let latest = ["ready", ""];
   const tell = () => {
-    const [state, message] = told;
+    const [state, message] = latest;
     line.classList.toggle("over", state === "ready");
     const reading = state === "starting" && !app.model && readLink().puzzle;
     if (reading) line.replaceChildren(t("python_reading"), " ", meanwhile);
@@ -176,7 +177,7 @@ function tellReadiness() {
   app.addEventListener("open", tell);
   watchBackend((...now) => {
     line.hidden = false;
-    told = now;
+    latest = now;
     tell();
   });
 }
@@ -185,21 +186,26 @@ function tellReadiness() {
 function addressed() {
   const link = readLink();
   if (link.damaged) app.toast(t("broken_link", { reason: t("broken_link_letters") }), "error");
+  app.linked = link;
   return link;
 }
 
 app.addEventListener("go", ({ detail }) => show(detail.tab, detail.entry)); // in place: the puzzle is the new page
 window.addEventListener("hashchange", async () => {
   const link = addressed();
-  if (link.puzzle || link.tab) show(link.tab ?? TABS[0].name);
-  if (link.puzzle && (link.grid || link.puzzle !== app.model?.id)) await openLink(link);
+  if (link.puzzle || link.tab) show(link.tab ?? PLAY);
+  if (!link.puzzle || (!link.grid && link.puzzle === app.model?.id)) return;
+  if (!(await openLink(link)) && !app.model) openOther();
 });
 
 buildTop();
 takeDrops();
 watchBackend(() => {}); // it gets ready while the first tab is loaded
 const link = addressed();
-await show("play");
+const first = link.puzzle ? PLAY : START;
+await show(first);
 tellReadiness(); // which may offer another puzzle: there is a tab for it by now
-await openFirst(link);
-if (link.tab) await show(link.tab);
+if (link.puzzle && !(await openLink(link))) await show(START, "replaceState");
+const known = TABS.some(({ name }) => name === link.tab); // its address stays as it is
+if (!link.puzzle && !known) remember(START, "replaceState");
+if (known && link.tab !== first) await show(target(link.tab));

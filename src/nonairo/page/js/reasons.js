@@ -4,7 +4,7 @@ import { t } from "./strings.js";
 
 const PLAINER = [
   [/^(.*)rule odd-more-\w+ needs an odd square, found (\S+)/s, "reason_odd"],
-  [/^(.*)expected 0 to (\d+) ones, found \d+$/s, "reason_around"],
+  [/^(.*)expected a number from 0 to (\d+), found \d+$/s, "reason_around"],
   [/^(.*)expected a puzzle in a known format \(see nonairo formats\), found/s, "reason_unknown"],
   [/^(.*)expected text in UTF-8, found the byte 0x\w+/s, "reason_bytes"],
 ];

@@ -3,13 +3,16 @@
 import { onWrittenElsewhere, read, write } from "./storage.js";
 
 const DEFAULTS = {
+  language: "auto",
   theme: "auto",
   symbols: "own",
   check: "rules",
   timer: true,
   counts: true,
   crosshair: true,
+  crosses: false, // whether the rest of finished lines is crossed
   lanes: 1, // engines that Watch shows
+  inside: null, // whether Watch shows the program and the tree; null: as there is room
 };
 
 export const settings = { ...DEFAULTS, ...read("settings", {}) };

@@ -27,12 +27,12 @@ export function throughOf(lines, size) {
 
 /** For each cell what is said of its clue, and of the lines that are drawn. */
 export function shapesTold({ more, size }) {
-  const told = Array(size).fill("");
+  const spoken = Array(size).fill("");
   for (const { at, label, look, name, cells } of more) {
-    if (at !== null && label) told[at] += t("cell_clue", { clue: label });
-    if (look) for (const cell of cells) told[cell] += t("cell_in", { name });
+    if (at !== null && label) spoken[at] += t("cell_clue", { clue: label });
+    if (look) for (const cell of cells) spoken[cell] += t("cell_in", { name });
   }
-  return told;
+  return spoken;
 }
 
 /** Clues in cells, borders between cells of different regions, strokes along cells. */

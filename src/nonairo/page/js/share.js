@@ -1,8 +1,12 @@
-// The address of a game: tab, puzzle and, if wished, the position, all in the fragment, which no
-// server ever sees.
+// The address of a game: tab, puzzle and, if wished, the position; of a search its engines and a step.
+// All of it is in the fragment, which no server ever sees:
+//
+//     #p=binairo:1..0/..../..../0..1&g=1..0...........1      a position
+//     #watch&p=binairo:../0.&engine=walk:check=early&step=4  a step of a search
+//     #watch&p=binairo:../0.&engine=guess&seed=3&engine=walk two engines; a seed is that of the engine before it
 
 export function readLink(hash = location.hash) {
-  const link = { tab: null, puzzle: null, grid: null, title: null, damaged: false };
+  const link = { tab: null, puzzle: null, grid: null, title: null, engines: [], step: null, damaged: false };
   const text = hash.replace(/^#/, "");
   for (const part of text ? text.split("&") : []) {
     const [name, value = ""] = part.split(/=(.*)/s);
@@ -12,6 +16,9 @@ export function readLink(hash = location.hash) {
       else if (name === "g") link.grid = plain;
       else if (name === "t") link.title = readable(plain);
       else if (name === "n") link.title = plain; // as links were written before
+      else if (name === "engine") link.engines.push({ engine: plain, seed: null });
+      else if (name === "seed" && link.engines.length) link.engines.at(-1).seed = number(plain);
+      else if (name === "step") link.step = number(plain);
       else if (!value) link.tab = decodeURIComponent(name);
     } catch {
       link.damaged = true;
@@ -20,12 +27,22 @@ export function readLink(hash = location.hash) {
   return link;
 }
 
-export function writeLink({ tab, puzzle, grid, title } = {}) {
+function number(text) {
+  if (!/^\d{1,9}$/.test(text)) throw new RangeError(text);
+  return Number(text);
+}
+
+export function writeLink({ tab, puzzle, grid, title, engines = [], step } = {}) {
   const parts = [];
   if (tab) parts.push(tab);
   if (puzzle) parts.push(`p=${plainly(puzzle)}`);
   if (grid) parts.push(`g=${plainly(grid)}`);
   if (title) parts.push(`t=${unreadable(title)}`);
+  for (const { engine, seed } of engines) {
+    parts.push(`engine=${plainly(engine)}`);
+    if (seed) parts.push(`seed=${seed}`);
+  }
+  if (step) parts.push(`step=${step}`);
   return `#${parts.join("&")}`;
 }
 

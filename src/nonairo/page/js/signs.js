@@ -1,4 +1,4 @@
-// What is written on the border of two neighbours: seen between them, and told by both.
+// What is written on the border of two neighbours: seen between them, and spoken by both.
 
 import { h } from "./dom.js";
 import { SIGNS } from "./looks.js";
@@ -8,17 +8,17 @@ const NAMED = { "=": "same", x: "other" };
 
 /** For each cell what it says of its neighbours. */
 export function signsOf({ marks, width, size }) {
-  const told = Array(size).fill("");
+  const spoken = Array(size).fill("");
   const tell = (row, col, side, glyph) => {
     const key = NAMED[glyph] ? `sign_${NAMED[glyph]}` : "sign";
-    told[row * width + col] += t(key, { glyph, side: t(`side_${side}`) });
+    spoken[row * width + col] += t(key, { glyph, side: t(`side_${side}`) });
   };
   for (const [row, col, row2, col2, glyph] of marks) {
     const beside = row === row2;
     tell(row, col, beside ? "right" : "below", glyph);
     tell(row2, col2, beside ? "left" : "above", glyph);
   }
-  return told;
+  return spoken;
 }
 
 /** Put each sign into the first of its two cells, over the border of the other. */

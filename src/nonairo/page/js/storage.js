@@ -1,11 +1,9 @@
 // What the browser keeps for us. It may refuse, or be full: then the game goes on and we say so once.
 
-import { coloursOf, titleOfModel } from "./names.js";
+import { PREFIX } from "./language.js";
+import { coloursOf, keyOfModel, titleOfModel } from "./names.js";
 import { t } from "./strings.js";
 
-const VERSION = 1; // of what is kept; another form is another version
-const FOLDER = new URL(".", location.href).pathname; // one host may have several pages
-const PREFIX = `nonairo ${VERSION} ${FOLDER} `;
 const FORMER = "nonairo:"; // without either
 const memory = new Map(); // for browsers that keep nothing
 let store = null;
@@ -32,12 +30,12 @@ function takeFormer() {
 }
 
 let tell = () => {};
-let told = new Set();
+let reported = new Set();
 
 export function onTrouble(listener) {
   tell = (key) => {
-    if (told.has(key)) return;
-    told.add(key);
+    if (reported.has(key)) return;
+    reported.add(key);
     listener(t(key));
   };
 }
@@ -164,15 +162,30 @@ export function forgetGame(id) {
 
 // Best times, for each kind, size and level.
 
+function keyOf({ model, level }) {
+  return [keyOfModel(model), `${model.height}×${model.width}`, level?.level ?? 0, level?.name ?? ""].join("|");
+}
+
+/** As the same was stored before, in the language of then. */
+function formerKeyOf({ model, level }) {
+  return [titleOfModel(model).toLowerCase(), `${model.height}×${model.width}`, level?.name ?? ""].join("|");
+}
+
 export function noteTime(game) {
-  const { height, width } = game.model;
-  const key = [titleOfModel(game.model).toLowerCase(), `${height}×${width}`, game.level?.name ?? ""].join("|");
   const times = read("times", {});
-  const best = times[key];
+  const best = bestOf(game);
   if (game.helped || (best !== undefined && best <= game.milliseconds)) return false;
-  times[key] = game.milliseconds;
+  delete times[formerKeyOf(game)];
+  times[keyOf(game)] = game.milliseconds;
   write("times", times);
   return true;
+}
+
+/** The best time for puzzles like that of a game, if there is one. */
+export function bestOf(game) {
+  const times = read("times", {});
+  const found = [times[keyOf(game)], times[formerKeyOf(game)]].filter((time) => time !== undefined);
+  return found.length ? Math.min(...found) : undefined;
 }
 
 export const bestTimes = () => Object.entries(read("times", {}));

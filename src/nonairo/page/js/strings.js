@@ -1,16 +1,52 @@
-// All text of the page, in one table. A translation is another table with the same keys.
+// All text of the page, in one table. A translation is another table with the same keys, in words/.
+
+import { language } from "./language.js";
 
 const ENGLISH = {
   // the page
   name: "Nonairo",
+  start_title: "All puzzles",
+  start_back: "All",
+  start_going: "Continue",
+  start_new: "New puzzle",
+  start_variant: "Variant",
+  start_usual: "Standard",
+  start_coloured: "In colour",
+  paused: "Paused",
+  pause: "Pause",
+  resume: "Continue",
+  give_up: "Give up",
+  give_up_how: "See the solution? The puzzle then does not count as solved.",
+  give_up_steps: "Step by step, with reasons",
+  give_up_fill: "Fill it in",
+  share_win: "Copy the result as text",
+  record: "Your record",
+  record_none: "Solve a puzzle today to start a streak.",
+  record_solved: "solved",
+  record_alone: "without help",
+  calendar_back: "Previous month",
+  calendar_next: "Next month",
+  calendar_solved: "{count} solved",
+  guide_start: "Learn it in five moves",
+  guide_again: "Five guided moves",
+  guide_move: "Move {n} of {count}",
+  guide_tap: "Tap the framed cells until they are {value}.",
+  guide_wrong: "Not yet: the framed cells must be {value}. Tap again to change them.",
+  guide_do: "Do it for me",
+  guide_leave: "Leave the guide",
   tab_play: "Play",
   tab_gallery: "Gallery",
   tab_learn: "Learn",
   tab_watch: "Watch",
   tab_type: "Type",
-  tab_make: "Make",
+  tab_make: "Editor",
   tabs: "Sections",
   loading: "One moment …",
+  opening: "Opening the puzzle …",
+  stopped: "Stopped.",
+  again: "Try again",
+  language: "Language",
+  language_auto: "Same as the browser",
   theme: "Theme",
   theme_auto: "Auto",
   theme_light: "Light",
@@ -24,22 +60,23 @@ const ENGLISH = {
   ok: "OK",
 
   // errors and warnings
-  offline: "The server does not answer. Your game is saved in this browser, and you can continue to play; hints and new puzzles work again when the server is back.",
-  python_reading: "Python is starting, which takes a while. It is needed to read this link …",
+  offline: "The server does not answer. Your game is saved in this browser, so you can keep playing; hints and new puzzles work again when the server is back.",
+  python_reading: "This link needs Python, which takes a while to start …",
   python_meanwhile: "Play another puzzle",
   python_starting: "You can play now; hints work as soon as Python is ready …",
-  python_failed: "Python did not start in this browser ({message}). You can play; when you ask for a hint or a new puzzle, it tries again.",
+  python_failed: "Python did not start in this browser ({message}). You can still play; the next hint or new puzzle tries to start Python again.",
   python_ended: "Python stopped during this request and is starting again.",
   picture_unreadable: "expected a picture that this browser can read",
   busy: "The server is busy; try again in a moment.",
   refused: "The server rejected the request ({status}).",
-  storage_full: "The browser has no space left to save games. You can play on, but copy the link to keep this game.",
+  storage_full: "The browser has no space left to save games. You can keep playing; to keep this game, copy the link.",
   storage_trimmed: "The browser had no space left for games, so finished games were deleted.",
-  storage_none: "This browser does not save games here; copy the link to keep a game.",
+  storage_none: "This browser does not save games for this page; copy the link to keep a game.",
   broken_link: "This link is damaged: {reason}",
   broken_link_position: "the position does not fit the puzzle and was left out.",
   broken_link_given: "the position contradicts a given; the givens were kept.",
-  broken_link_letters: "it has characters that a link cannot have.",
+  broken_link_engine: "it names an engine that does not support this puzzle, or that is not here.",
+  broken_link_letters: "it contains characters that are not allowed in a link.",
   too_large: "This puzzle has {height} rows and {width} columns. The page plays up to {most} cells; solve, convert and print larger ones on the command line.",
   tab_failed: "{name} could not be loaded. Check your connection and try again, or reload the page.",
   reason_odd: "this kind needs an odd number of rows and the same number of columns, such as 9x9; found {found}",
@@ -60,6 +97,13 @@ const ENGLISH = {
   "name_binairo@no-distinct+odd-more-ones": "Unruly, odd",
   "name_binairo@no-distinct+odd-more-zeros": "Unruly, odd, more 0s",
   puzzle_level: "{name}, {level}",
+  level_1: "Starter",
+  level_2: "Easy",
+  level_3: "Medium",
+  level_4: "Hard",
+  level_5: "Very hard",
+  level_6: "Expert",
+  level_7: "Extreme",
   row: "row {n}",
   column: "column {n}",
   cell: "row {row}, column {column}, {value}{notes}{clues}",
@@ -71,7 +115,7 @@ const ENGLISH = {
   cell_wrong: ", wrong",
   cell_premise: ", used by this step",
   cell_effect: ", decided by this step",
-  cell_marks: ", pencil {marks}",
+  cell_marks: ", pencil marks {marks}",
   cell_less: ", cannot be {glyphs}",
   cell_clue: ", clue {clue}",
   cell_in: ", in {name}",
@@ -143,10 +187,11 @@ const ENGLISH = {
   checkpoint_set: "Checkpoint “{name}” set.",
   checkpoint_back: "Back at “{name}”.",
   guess_free: "Can I go on without guessing?",
-  guess_free_yes: "Yes: {steps} lead to the solution without a guess. The hardest has level {level}.",
-  guess_free_no: "Not with these techniques: after {steps} none applies any more, and {left} stay open.",
-  guess_free_several: "No: this puzzle has several solutions. After {steps}, {left} stay open and can only be guessed.",
+  guess_free_yes: "Yes: you can finish in {steps} without guessing. The highest level needed is {level}.",
+  guess_free_no: "Not with these techniques: after {steps}, none of them applies any more (undecided: {left}).",
+  guess_free_several: "No: this puzzle has several solutions. After {steps}, you can only guess (undecided: {left}).",
   guess_free_wrong: "Not from here: there is a mistake. {why}",
+  limit_reached: "the limit of {seconds} s was reached",
   guess_free_limit: "No answer was found in time.",
   steps_one: "one step",
   steps_many: "{count} steps",
@@ -161,8 +206,11 @@ const ENGLISH = {
   restarted: "Cleared. Undo brings everything back.",
   finished: "Solved{time}.",
   finished_time: " in {time}",
+  finished_shown: "This is the solution.",
+  figure_best: "best time",
+  figure_day: "day in a row",
+  figure_days: "days in a row",
   finished_best: "Your best time for this size and level.",
-  finished_title: "It shows: {title}",
   finished_by: "by {author}",
   finished_locked: "The finished cells are locked. “Continue editing” or Undo unlocks them.",
   finished_edit: "Continue editing",
@@ -184,17 +232,23 @@ const ENGLISH = {
   hint_why: "Why is it wrong?",
   technique_about: "About “{name}”",
   technique_level: "Level {level}. {summary}",
-  technique_samples: "Examples:",
+  technique_at: "level {level}",
+  techniques: "Techniques to practise",
+  practise_this: "Practise this",
+  practise_task: "Find {name}: which cells does it decide? Fill them in.",
+  practise_right: "Right.",
+  practise_show: "Show the step",
+  practise_next: "Next position",
   mistake_because: "{cell} must be {value}: {sentence}",
-  mistake_after: "{cell} must be {value}, after some other steps. The last one: {sentence}",
-  mistake_deep: "No technique explains why; only trying shows it.",
+  mistake_after: "{cell} must be {value}, as several steps show. The last one: {sentence}",
+  mistake_deep: "No technique explains why; only trial and error shows it.",
 
   // checking
   check_mode: "Show mistakes",
   check_off: "Never",
   check_rules: "Broken rules",
   check_wrong: "Wrong cells",
-  check_none: "No mistake so far.",
+  check_none: "No mistakes so far.",
   check_rules_kept: "No rule is broken so far.",
   check_wrong_one: "One cell is wrong.",
   check_wrong_many: "{count} cells are wrong.",
@@ -204,7 +258,7 @@ const ENGLISH = {
   check_show_one: "Show it",
   check_not_unique: "This puzzle has several solutions, so only broken rules can be shown.",
   check_no_solution: "This puzzle has no solution.",
-  check_unknown: "Wrong cells could not be found in time.",
+  check_unknown: "The check for wrong cells ran out of time.",
 
   // settings
   symbols: "Symbols",
@@ -215,11 +269,12 @@ const ENGLISH = {
   symbols_letters: "Letters",
   show_timer: "Show the time",
   show_counts: "Show how many are left in each line",
+  show_crosses: "Cross the rest of finished lines",
   show_crosshair: "Highlight row and column",
 
   // games
   games: "Your games",
-  games_passing: "This browser does not save games here; they are lost when you close the page.",
+  games_passing: "This browser does not save games for this page; they are lost when you close the page.",
   games_none: "No saved games yet.",
   game_share: "{percent} %",
   game_done: "solved",
@@ -252,6 +307,8 @@ const ENGLISH = {
   print_number: "How many",
   print_number_one: "This puzzle",
   print_number_more: "This and {count} like it",
+  print_page: "Puzzles per page",
+  print_rules: "with the rules",
   print_position: "with my entries",
   print_solutions: "solutions on the last page",
   print_solution_of: "Solution of {name}",
@@ -262,7 +319,7 @@ const ENGLISH = {
   help_title: "How to play",
   help_rules: "The rules",
   help_mouse: "Mouse: left click changes the symbol, right click changes it the other way, middle click clears. Drag to paint a row or column. Ctrl + wheel changes the size.",
-  help_touch: "Touch: a tap changes the symbol, a long press changes it the other way; drag paints; two fingers move and zoom. The tool buttons enter one symbol each.",
+  help_touch: "Touch: a tap changes the symbol, a long press changes it the other way. Drag to paint; two fingers move and zoom. The tool buttons enter one symbol each.",
   help_keys: "Keyboard",
   help_key_arrows: "move; with Shift paint; Home and End go to the ends of a row",
   help_key_symbols: "enter a symbol; outside the grid (with colours, everywhere): choose its tool",
@@ -286,7 +343,7 @@ const ENGLISH = {
 
   // type
   type_title: "Type a puzzle",
-  type_board: "{name}, as it is typed",
+  type_board: "{name}, as typed",
   type_rows: "Rows",
   type_cols: "Columns",
   type_keys: "Select a cell and type. {symbols} fill the cell and move to the next one, Space leaves it empty, Backspace goes back, the arrow keys move.",
@@ -306,10 +363,30 @@ const ENGLISH = {
   type_odd: "“{found}” is not a number",
   type_colourless: "which colour? For example {found}{letter}",
   type_line_wrong: "{line}: {problem}.",
-  type_unequal: "The rows fill {rows}, the columns {cols}: check the numbers.",
+  type_unequal: "The rows add up to {rows}, the columns to {cols}: check the numbers.",
   type_solution: "Solution",
   type_clear: "Clear",
   type_paste: "Paste text or open a file",
+  photo_title: "Photo or screenshot",
+  photo_about: "Choose a picture of a puzzle, paste it, or drop it here. It is sent to the server, read there, and not kept.",
+  photo_static: "Reading a photo or a screenshot needs a server: run “nonairo serve” on your computer.",
+  photo_take: "Take a photo",
+  photo_choose: "Choose a picture",
+  photo_reading: "Reading the picture …",
+  photo_several: "{count} puzzles found.",
+  photo_sure: "Read, and proved: it has exactly one solution.",
+  photo_doubtful: "Read, but not sure. Compare the red places with your picture.",
+  photo_failed: "Not read: no reading has exactly one solution.",
+  photo_correct: "Correct the red places.",
+  photo_corrected_one: "The solver corrected one place:",
+  photo_corrected_many: "The solver corrected {count} places:",
+  photo_change: "{place}: {now}, not {was}",
+  photo_empty: "empty",
+  photo_row: "Row {n}",
+  photo_column: "Column {n}",
+  photo_cell: "Row {row}, column {column}",
+  photo_sign: "Between row {row}, column {column} and row {row2}, column {column2}",
+  photo_alt: "Your picture, with what was read marked on it",
   type_colour: "Colour {letter}",
   type_colour_add: "Add a colour",
   type_colour_remove: "Remove a colour",
@@ -329,12 +406,12 @@ const ENGLISH = {
   type_name_X: "× below",
 
   // make
-  make_new: "New puzzle",
+  make_new: "From words, a picture or a seed",
   make_kind: "Kind",
   make_size: "Size",
   make_level: "Level",
   make_level_any: "any",
-  make_option_colours: "Most colours",
+  make_option_colours: "Maximum colours",
   make_option_signs: "Share of signs",
   make_seed: "Seed",
   make_seed_hint: "new each time",
@@ -353,8 +430,11 @@ const ENGLISH = {
   make_seed_bad: "A seed is a whole number.",
   make_pick_picture: "Choose a picture first.",
   make_write_text: "Write some words first.",
-  daily: "Puzzle of the day",
+  daily: "Puzzles of the day",
   daily_about: "One puzzle of each kind per day, the same for everyone. They get harder from Monday to Sunday.",
+  daily_today: "Today",
+  daily_then: "Puzzles of",
+  daily_done: "Solved",
   daily_date: "Date",
   daily_go: "Play the puzzle of the day",
   daily_none: "There are puzzles for every day from {first} to {last}.",
@@ -394,7 +474,7 @@ const ENGLISH = {
   export_format: "Format",
   export_copy: "Copy",
   export_save: "Save as file",
-  export_lossy: "Left out by this format: {what}",
+  export_lossy: "This format cannot store: {what}",
 
   // stepping through something
   step_controls: "Steps",
@@ -423,15 +503,15 @@ const ENGLISH = {
   learn_working: "Explaining …",
   learn_steps: "Steps of the explanation",
   learn_scrubber: "Step of the explanation",
-  learn_begin_forced: "Step through the way a person would solve it. Cells that a step uses are hatched, cells that it decides have a thick frame.",
-  learn_begin: "Step through the way a person would solve it. Cells that a step uses are hatched in grey, cells that it decides have an amber frame.",
+  learn_begin_forced: "Step through the puzzle the way a person would solve it. Cells that a step uses are hatched; cells that it decides have a thick frame.",
+  learn_begin: "Step through the puzzle the way a person would solve it. Cells that a step uses are hatched in grey; cells that it decides have an amber frame.",
   learn_summary: "{steps}, hardest: level {level}.",
   learn_none: "There is nothing to explain: every cell is filled.",
   learn_step: "{n}. {text}",
   learn_technique: "{name}, level {level}",
   learn_solved: "Solved: that was the last step.",
-  learn_stuck: "This puzzle cannot be explained to the end: no technique applies any more, and {left} stay open. Either you have to guess, or there are several solutions.",
-  learn_limit: "The time for explaining ran out; {left} stay open. The steps so far are valid.",
+  learn_stuck: "This puzzle cannot be explained to the end: no technique applies any more (undecided: {left}). Either you have to guess, or there are several solutions.",
+  learn_limit: "The explanation ran out of time (undecided: {left}). The steps so far are valid.",
   learn_longer: "Try for longer",
   learn_broken: "There is no solution from here: {why}.",
   learn_mistake: "There is no solution from your position: {why}. Check in Play finds the mistake.",
@@ -442,7 +522,7 @@ const ENGLISH = {
   learn_chain_broken: "Impossible: {text}.",
   learn_chain_cases: "Every value of {cell} fails:",
   learn_case: "Case {number}: suppose {what}",
-  learn_chain_same: "This, too, leads to what the step decides.",
+  learn_chain_same: "This case gives the same result.",
 
   // watch
   watch_mode: "What to watch",
@@ -455,8 +535,25 @@ const ENGLISH = {
   watch_options: "Options",
   watch_options_chosen: "Options: {chosen}",
   watch_seed: "Seed",
-  watch_most: "Most events",
+  watch_most: "Maximum events",
   watch_scrubber: "Event of the search",
+  watch_inside: "Program and tree",
+  watch_link: "Link to this step",
+  watch_backtrack_before: "◀ Backtrack",
+  watch_backtrack_next: "Backtrack ▶",
+  watch_program: "Program of the engine",
+  watch_tree: "Search tree",
+  program_name: "{names}: the marked line does this step.",
+  program_options: "{names}: the algorithm without options; the marked line does this step.",
+  tree_nodes_one: "Search tree: one node",
+  tree_nodes_many: "Search tree: {count} nodes",
+  tree_folded: ", {count} of them folded",
+  tree_root: "the givens",
+  tree_node: "{place} = {value}, step {step}",
+  tree_line: "{place}, step {step}",
+  tree_failed: ", fails",
+  tree_solved: ", a solution",
+  tree_here_folded: ", {count} nodes folded",
   watch_working: "The engine is running …",
   watch_grid: "{name}, filled by {engine}",
   watch_begin: "The givens. Press Play, or step forward. Blue, underlined: depends on a choice that is still open.",
@@ -475,8 +572,8 @@ const ENGLISH = {
   event_guess: "Guesses {cells}.",
   event_place: "Tries {cells}.",
   event_place_bad: "Tries {cells}: {why}.",
-  event_deduce: "{place}: so {cells} ({why}).",
-  event_prune: "{place}: {has} of {had} ways are left ({why}).",
+  event_deduce: "{place}: {cells} ({why}).",
+  event_prune: "{place}: {has} of {had} ways left ({why}).",
   event_successor: "Puts {line} into {place}.",
   event_reject: "Puts {line} into {place}: {why}.",
   event_reject_given: "The given {cells}: {why}.",
@@ -489,7 +586,7 @@ const ENGLISH = {
   event_solution: "This is a solution.",
   event_more: "{cells} and {count} more",
   event_equals: "{cell} = {value}",
-  outcome_unique: "one solution, and no other",
+  outcome_unique: "exactly one solution",
   outcome_multiple: "several solutions",
   outcome_none: "no solution",
   outcome_solved: "a solution",
@@ -516,29 +613,41 @@ const ENGLISH = {
   curve_known: "filled {known} of {size}",
 };
 
-const TABLES = { en: ENGLISH };
-const table = TABLES[document.documentElement.lang] ?? ENGLISH;
+const table = language === "en" ? ENGLISH : (await import(`./words/${language}.js`)).default;
+const translated = new Map(Object.entries(table.said ?? {}));
 
-/** The words for a key, with values put in for {names}. */
-export function t(key, values = {}) {
-  const text = table[key] ?? ENGLISH[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+/** A text that the program itself has in English (rules, words for symbols), in the language of the page. */
+export const said = (text) => translated.get(text) ?? text.split("; ").map(saidPart).join("; ");
+
+/** One of the parts between semicolons; a number of regions is {count} in its key. */
+function saidPart(text) {
+  const count = text.match(/\d+(?= regions)/)?.[0];
+  const key = text.replace(/\d+(?= regions)/, "{count}");
+  return (translated.get(key) ?? translated.get(text) ?? text).replace("{count}", count);
 }
 
-export const many = (what, count) =>
-  count === 1 ? t(`${what}_one`, { count }) : t(`${what}_many`, { count: count.toLocaleString("en") });
+/** Return the text for a key, with each {name} replaced by its value. */
+export const t = (key, values) => filled(table[key] ?? ENGLISH[key] ?? key, values);
 
-/** A sentence as the program tells it, with a large first letter unless it begins with a cell (r1c2). */
+/** The same in English, for words inside a sentence that has no translation. */
+export const inEnglish = (key, values) => filled(ENGLISH[key] ?? key, values);
+
+const filled = (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+export const many = (what, count) =>
+  count === 1 ? t(`${what}_one`, { count }) : t(`${what}_many`, { count: count.toLocaleString(language) });
+
+/** Return a sentence of the program with a capital first letter, unless it begins with a cell (r1c2). */
 export const sentence = (text) => (/^r\d+c\d/.test(text) ? text : capital(text));
 
-/** The same inside a sentence. */
+/** Return the text with a small first letter, for use inside a sentence. */
 export const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// Control characters, and marks that turn the direction of what comes after them.
+// Control characters, and marks that change the direction of the text after them.
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Text from elsewhere, in which nothing is hidden. */
+/** Return untrusted text with its invisible characters escaped. */
 export const visible = (text) =>
   text.replace(UNSEEN, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);

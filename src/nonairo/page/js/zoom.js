@@ -1,7 +1,7 @@
 // The size of the cells: as large as fits, by buttons and keys, by Ctrl + wheel and by pinching.
 
 const LEAST = 2;
-const MOST = 110;
+export const MOST = 110;
 const TARGET = 16; // smaller only when asked for: fingers can zoom, or press beside their cell
 
 export class Zoom {
@@ -62,9 +62,9 @@ export class Zoom {
     this.to(this.fitting());
   }
 
-  /** All of a finished picture: where there is no room for it, without its clues and with smaller cells. */
+  /** All of a finished picture, as large as the window has room for without its clues; other grids only if they are cut. */
   whole() {
-    if (this.fitting() >= this.view.size) return;
+    if (!this.view.model.blank && this.fitting() >= this.view.size) return;
     this.view.showClues(false);
     this.view.resize(this.fitting());
     this.chosen = this.view.size;

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.propagation import by_lines
 from nonairo.techniques.base import Broken, Chain, Climber, Position, Step
-from nonairo.techniques.shared.case_search import LEAF, CaseTree
+from nonairo.techniques.shared.case_search import CaseTree
 from nonairo.techniques.shared.chains import ChainBuilder, dead_end_inside
 from nonairo.techniques.shared.climbed_chains import on_which
 from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.probing import probe
-from nonairo.techniques.shared.steps import looked_at
+from nonairo.techniques.shared.steps import Effect, looked_at
 
 TRIED = 2  # cells that may be split, of which the one with the shorter cases is taken
 
@@ -31,7 +32,7 @@ class Consequences:
     broken: Broken | None
     builder: ChainBuilder | None = None  # in rounds,
     climbed: Callable[[set[Cell]], list[Step]] | None = None  # or where lines must differ
-    cut: Step | None = None  # the dead end with which it begins, if it is an inner one
+    cut: DeadEnd | None = None  # with which it begins, if it is an inner one
 
     def steps(self, needed: set[Cell]) -> list[Step]:
         """The steps on which cells rest; to these cells their premises are added."""
@@ -43,10 +44,23 @@ class Consequences:
             kept = self.climbed(needed)
         for step in kept:
             needed |= set(step.premises)
-        if self.cut is not None and self.cut.effects[0][0] in needed:
-            needed |= set(self.cut.premises)
-            kept.insert(0, self.cut)
+        if self.cut is not None and self.cut.decided[0] in needed:
+            dead_end = self.cut.step()
+            needed |= set(dead_end.premises)
+            kept.insert(0, dead_end)
         return kept
+
+
+class DeadEnd(NamedTuple):
+    """A cell of which every other symbol breaks a rule, and the chains, which few ever need."""
+
+    position: Position
+    decided: Effect
+    chains: Callable[[], tuple[Chain, ...]]
+
+    def step(self) -> Step:
+        """It as a step inside a chain."""
+        return dead_end_inside(self.position, self.decided, self.chains())
 
 
 def follow(
@@ -99,15 +113,18 @@ def case_chain(
         where = position.cell_at(k)
         if here.broken is not None or here.after.lines[where.row][where.col] != UNKNOWN:
             continue
-        others = position.symbols.replace(kept, "")
-        refuted = case_chains(here.after, where, dict.fromkeys(others, LEAF), search)
-        if refuted is None:
+        refuted = {
+            other: follow(here.after, where, other, search)
+            for other in position.symbols.replace(kept, "")
+        }
+        if any(each.broken is None for each in refuted.values()):
             continue
+        chains = partial(_ended, where, refuted)
         then = follow(here.after, where, kept, search)
         if then.broken is not None:
-            cases = (*refuted, chain_of(where, kept, [then], ()))
+            cases = (*chains(), chain_of(where, kept, [then], ()))
             break
-        then.cut = dead_end_inside(position, (where, kept), refuted)
+        then.cut = DeadEnd(position, (where, kept), chains)
         parts.append(then)
     last = parts[-1]
     if last.broken is None and cases is None:
@@ -115,6 +132,11 @@ def case_chain(
         if cases is None:
             return None
     return chain_of(cell, symbol, parts, cases or ())
+
+
+def _ended(cell: Cell, ways: Mapping[Symbol, Consequences]) -> tuple[Chain, ...]:
+    """A chain for each symbol of a cell of which lines break a rule."""
+    return tuple([chain_of(cell, symbol, [way], ()) for symbol, way in ways.items()])
 
 
 def case_chains(
@@ -136,7 +158,7 @@ def _shortest_cases(
     """The cases of the cell that take the fewest steps."""
 
     def rounds(cell: Cell) -> int:
-        tried = (probe(position, cell, symbol, by_lines) for symbol in position.symbols)
+        tried = (probe(position, cell, each, by_lines, keep=True) for each in position.symbols)
         return sum(found.rounds for found in tried)
 
     best: tuple[Chain, ...] | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from math import prod
 
 from nonairo import native
@@ -23,6 +24,7 @@ from nonairo.techniques.shared.probing import PROBES_A_POLL, SLICE
 DEEPEST = 12  # cases inside cases
 EVERY = 1 << 30
 WIDTH = 6  # cells that are tried as the next split
+
 ENOUGH = 8  # plans among which the one that has the shortest chains is chosen
 PATIENCE = 24  # suppositions that are tried once there is some plan
 NODES = 300  # of a search that shows how hard a supposition is to refute
@@ -121,22 +123,34 @@ class Splitter:
         yield from sorted(longer, key=lambda plan: plan.ends)
 
     def _order(self, cells: str, solution: str) -> list[int]:
-        """The open cells, those first that are easily refuted by search and give much."""
+        """The open cells, those first that are easily refuted by search and give much.
+
+        The first `PATIENCE` are exact; of the others a search is not finished once they are others.
+        """
         probes = self.probe_all(cells)
         blanks = cells.count(UNKNOWN)
 
-        def effort(cell: int) -> tuple[int, int]:
+        def gain(cell: int) -> int:
+            return blanks - max(0, probes[cell][self.symbols.index(solution[cell])])
+
+        order: list[tuple[int, int, int]] = []
+        best: list[int] = []  # the least efforts so far, negative: a heap
+        for cell in sorted(probes, key=gain, reverse=True):
+            worth = GAIN * gain(cell)
+            enough = NODES if len(best) < PATIENCE else min(NODES, worth - best[0] + 1)
             nodes = left = 0
             for symbol in self.symbols.replace(solution[cell], ""):
-                if self.plan is not None:
+                if self.plan is not None and nodes < enough:
                     self._count()
-                    answer = self.plan.solve(put(cells, cell, symbol), 1, None, NODES, 0)
+                    answer = self.plan.solve(put(cells, cell, symbol), 1, None, enough, 0)
                     nodes += native.PlanResult(*answer).nodes
                 left += max(0, probes[cell][self.symbols.index(symbol)])
-            after = max(0, probes[cell][self.symbols.index(solution[cell])])
-            return nodes - GAIN * (blanks - after), left
-
-        return sorted(probes, key=effort)
+            order.append((nodes - worth, left, cell))
+            heappush(best, worth - nodes)
+            if len(best) > PATIENCE:
+                heappop(best)
+        order.sort()
+        return [cell for _, _, cell in order]
 
     def gain(self, cells: str, cell: int, solution: str) -> int:
         """How many cells are known by lines once this one is."""

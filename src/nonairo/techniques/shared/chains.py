@@ -3,139 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 
 from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Cell, Line, Symbol
 from nonairo.line_solver import CompiledKernel
-from nonairo.propagation import Narrow, by_lines
-from nonairo.rules import Balanced
-from nonairo.techniques.base import Climber, Found, Move, Technique, by_supposing
+from nonairo.techniques.base import Move, Technique
 from nonairo.techniques.shared.broken_lines import broken_line
-from nonairo.techniques.shared.chain_reasons import Inference, Supposed, lines_needed, smallest
 from nonairo.techniques.shared.first_seen import CachedTechniques, giving
-from nonairo.techniques.shared.implications import Basis
 from nonairo.techniques.shared.line_reasons import blanked, needed_of
 from nonairo.techniques.shared.lines import known, only_these, put
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.probing import ENDLESS, Probe, Stages, probe
-from nonairo.techniques.shared.steps import Broken, Chain, Chains, Effect, Step, looked_at
-
-EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
-
+from nonairo.techniques.shared.probing import Probe
+from nonairo.techniques.shared.steps import Broken, Chain, Effect, Step, looked_at
 
 # A dead end inside a chain bears the name of this technique.
 LONG_DEAD_END = "long_dead_end"
 LONG_DEAD_END_LEVEL = 7
 HARD_DEAD_END = "Hard dead end"
-
-
-def inner_of(position: Position, search: Climber, exact: bool) -> tuple[Technique, ...]:
-    """The named techniques inside a short chain; all that suppose nothing, if lines are exact."""
-    below = search.inner()
-    if position.rule is Balanced and not exact:
-        return tuple(technique for technique in below if technique.level <= EASY_LEVEL)
-    return below
-
-
-def contradiction(
-    position: Position,
-    refuted: Sequence[Probe],
-    symbol: Symbol,
-    narrow: Narrow,
-    search: Climber,
-    stages: Stages | None = None,
-    again: Callable[[Position, Chains, Effect, Climber], Chains | None] | None = None,
-) -> Found:
-    """A cell of which every other symbol broke a rule, as a move.
-
-    `again` makes chains for a reason of which nothing is needless in meaning.
-    """
-    cell = Cell(refuted[0].line, refuted[0].k)
-    supposed = tuple(Supposed(*cell, found.symbol, found.rounds) for found in refuted)
-    inference = Inference(supposed, None, narrow, stages)
-
-    def chains() -> Chains:
-        made = shortest_chains(position, inference, (cell, symbol), search)
-        assert made is not None, "what was found does not follow"
-        made.again = again and partial(again, position, made, (cell, symbol), search)
-        return made
-
-    rounds = sum(found.rounds for found in refuted)
-    return by_supposing(cell, symbol, rounds, chains, partial(lines_needed, position, inference))
-
-
-def shortest_chains(
-    position: Position, inference: Inference, decided: Effect, search: Climber, inside: bool = False
-) -> Chains | None:
-    """The chains behind what follows from suppositions, of the smallest reason that is found.
-
-    None if it does not follow by lines. A line may give more than is seen at a glance, and more
-    rounds may need fewer cells: that is tried where a cell is needless in meaning. Where a goal is
-    to be reached, a dead end `inside` a chain may need fewer.
-    """
-    ways = [inference]
-    if inference.stages is None:
-        endless = tuple([each._replace(most=ENDLESS) for each in inference.supposed])
-        whole = inference._replace(narrow=by_lines)
-        if inference.goal is None:
-            ways += [whole, whole._replace(supposed=endless)]
-        elif inside:
-            ways.append(whole._replace(supposed=endless, against=True))
-    found = smallest(position, dict.fromkeys(ways), decided)
-    if found is None:
-        return None
-    spare, way, basis = found
-    chains = chains_of(position, way, basis, search)
-    chains.spare += spare
-    return chains.as_long_as(each.most for each in inference.supposed)
-
-
-def chains_of(position: Position, inference: Inference, basis: Basis, search: Climber) -> Chains:
-    """A chain for each supposition, of a reason; spare are those that nobody should read.
-
-    They fill in what is known to be something else, or do not rest on what they suppose.
-    """
-    inner = inner_of(position, search, inference.narrow is by_lines)
-    chains = [
-        _chain_of(position, inference, basis, number, inner)
-        for number in range(len(inference.supposed))
-    ]
-    spare = sum(bool(position.otherwise(chain.written)) for chain in chains)
-    spare += sum(not chain.rests_on_assumption for chain in chains)
-    return Chains.with_spare(chains, spare)
-
-
-def _chain_of(
-    position: Position, inference: Inference, basis: Basis, number: int, inner: Sequence[Technique]
-) -> Chain:
-    """The chain of one supposition, by nothing but the reason."""
-    line, k, symbol, most = inference.supposed[number]
-    exact = inference.narrow is by_lines
-    known = position.only(basis.known)
-    found = probe(
-        known, (line, k), symbol, inference.narrow, most, True, inference.stages, only=basis.lines
-    )
-    builder = ChainBuilder(known, found, inner, exact)
-    if found.broken:
-        return builder.chain(found.rounds, builder.broken(found))
-    assert inference.goal is not None
-    goal, value = inference.goal
-    if goal in builder.born:
-        builder.need([goal])
-        return builder.chain(builder.born[goal][0])  # the rest of the probe is not needed
-    assert inference.against
-    assert exact
-    known.settle(line, k, symbol)
-    chains = []
-    for other in position.symbols.replace(value, ""):
-        found = probe(
-            known, goal, other, by_lines, keep=True, only=basis.lines, after=Cell(line, k)
-        )
-        builder = ChainBuilder(known, found, inner, exact)
-        chains.append(builder.chain(found.rounds, builder.broken(found)))
-    step = dead_end_inside(position, inference.goal, tuple(chains))
-    return Chain((Cell(line, k), symbol), (step,), most)
 
 
 def dead_end_inside(position: Position, decided: Effect, chains: tuple[Chain, ...]) -> Step:
@@ -244,6 +128,14 @@ class ChainBuilder:
         """The line without the cells that are not needed: those known latest go first."""
         return needed_of(line, holds, self._latest_first(i))
 
+    def _needed_to_break(self, i: int, line: Line) -> Line:
+        """The line without the cells that are not needed to break its rule."""
+        tool = self.position.kernels[i]
+        if not isinstance(tool, CompiledKernel):
+            return self._needed(i, line, lambda text: not self.possible(i, text))
+        order = sorted(known(line), key=self._latest_first(i))
+        return blanked(line, tool.needless(masks_of(line, tool.symbols), order, None))
+
     def _latest_first(self, i: int) -> Callable[[int], int]:
         born = self._along(i)
         return lambda k: -born[k][0] if k in born else 1
@@ -292,6 +184,6 @@ class ChainBuilder:
             places[0],
             position.rules[i],
             self.line_at(i, found.rounds),
-            lambda line: self._needed(i, line, lambda text: not self.possible(i, text)),
+            lambda line: self._needed_to_break(i, line),
             lambda k: self.since(i, k),
         )

@@ -32,7 +32,7 @@ from nonairo.techniques.shared.steps import (
 )
 from nonairo.techniques.shared.weights import Weight, Weights
 
-MOST_CHAINS = 6  # moves whose chains are made until one has no needless reason
+MOST_CHAINS = 24  # moves whose reasons are found until one has nothing needless
 CLOSE = 16  # moves among which the one that needs the fewest lines is taken
 
 
@@ -137,6 +137,13 @@ class Climb:
             seen.look()
             if self.position.spoilt is not None:
                 return None
+            if acceptable is None and (self.choices or not self._count_choices):
+                for rank, lines in enumerate(seen.lines):
+                    if lines:
+                        if self._count_choices:
+                            self.choices.append(self._one_or_two(rank, seen.lines))
+                        technique = self.ladder[rank]
+                        return self.step(technique, self._in_first_line(technique, lines))
         for rank, technique in enumerate(self.ladder):
             if technique.level > NO_SUPPOSING and not technique.last_resort and self.late():
                 continue
@@ -145,10 +152,6 @@ class Climb:
                 lines = seen.lines[rank]
                 if not lines:
                     continue
-                if acceptable is None and (self.choices or not self._count_choices):
-                    if self._count_choices:
-                        self.choices.append(self._one_or_two(rank, seen.lines))
-                    return self.step(technique, self._in_first_line(technique, lines))
             if lines and not self._count_choices:
                 found = [each for i in bits(lines) for each in self._in_line(technique, i)]
             else:
@@ -175,7 +178,12 @@ class Climb:
 
     def _in_first_line(self, technique: Technique, lines: int) -> Found:
         """The move that a person sees first in some lines, all of which have one."""
-        found = self._in_line(technique, min(bits(lines), key=self._line_key))
+        several = [*bits(lines)]
+        if len(several) > 1 and not self._whole:  # most often one was changed last
+            latest = max([self._when[i] for i in several])
+            several = [i for i in several if self._when[i] == latest]
+        line = several[0] if len(several) == 1 else min(several, key=self._line_key)
+        found = self._in_line(technique, line)
         return min(found, key=lambda each: _first_cell(each.move)) if len(found) > 1 else found[0]
 
     def _in_line(self, technique: Technique, i: int) -> list[Found]:
@@ -325,7 +333,10 @@ class Climb:
             score = self._price(technique).cost(0, cases_of(move.numbers))
             return technique.step(self.position, line, move, premises, effects, reduced, score)
         chains = tuple(chains or _supposed(found))  # and nothing of how they were found
-        unseen = self.position.otherwise(each for chain in chains for each in chain.written)
+        written = [each for chain in chains for each in chain.written]
+        # One tree for all cells finds most of what is known again.
+        known = self.position.otherwise if technique.last_resort else self.position.known_of
+        unseen = known(written)
         rounds = sum(chain.rounds for chain in chains)
         looked = {cell for chain in chains for cell in looked_at(chain)}
         return Step(
@@ -370,9 +381,14 @@ class Climb:
         """Fill in what a step decides."""
         position = self.position
         before = len(position.changes)
-        column = step.place is not None and step.place.axis == "column"
-        for (row, col), symbol in step.effects:
-            position.settle(*((position.height + col, row) if column else (row, col)), symbol)
+        place = step.place
+        if place is None or position.puzzle.more_lines:
+            for (row, col), symbol in step.effects:
+                position.settle(row, col, symbol)
+        elif step.effects:
+            along = 0 if place.axis == "column" else 1
+            effects = [(cell[along], symbol) for cell, symbol in step.effects]
+            position.settle_along(position.number(place), effects)
         for cell, symbol in step.excludes:
             position.exclude(cell, symbol)
         for i in position.changes[before:]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import and_
 from typing import NamedTuple, TypeVar
 
+from nonairo import native
 from nonairo.candidates import Masks, masks_of, settled
 from nonairo.grid import UNKNOWN, Cell, Line, Place, Symbol
 from nonairo.line_solver import CompiledKernel, LineKernel
@@ -78,10 +79,16 @@ def smallest(
         return only_these(line, move.premises)
     if len(move.premises) + line.count(UNKNOWN) < len(line):
         line = only_these(line, move.premises)
+    compiled = tool if isinstance(tool, CompiledKernel) else None
+    known_to_core = technique.claim is not None and technique.id in native.sights()
+    if known_to_core and compiled is not None and compiled.reduced is not None:
+        assert technique.claim is not None
+        claim = _claim(technique.id, technique.claim, move)
+        return compiled.reduced(line, looked, *claim, [*effects], "".join(effects.values()))
     masks = masks_of(line, tool.symbols)
-    barred = [
-        sum(1 << k for k, value in effects.items() if value != symbol) for symbol in tool.symbols
-    ]
+    barred = tuple(
+        [sum([1 << k for k, value in effects.items() if value != each]) for each in tool.symbols]
+    )
 
     def still_follows(gone: Sequence[int]) -> bool:
         narrowed = tool.squeeze(forgotten(masks, gone))
@@ -96,13 +103,21 @@ def smallest(
     def still_seen(gone: Sequence[int]) -> bool:
         return still_follows(gone) and seen(gone)  # what does not follow is not seen, either
 
-    if isinstance(tool, CompiledKernel):
-        gone = tool.needless(masks, looked, tuple(barred))
+    if compiled is not None:
+        gone = compiled.needless(masks, looked, barred)
     else:
         gone = without(looked, still_follows)
     if gone and technique.reason is not Reason.MEANING and not seen(gone):
         gone = without(looked, still_seen)
     return blanked(line, gone)
+
+
+def _claim(name: str, roles: tuple[str, str], move: Move) -> tuple[int, int, int, int, int]:
+    """What the sentence of a move names, for the core: technique, block, cell, first, one past."""
+    filled, stretch = (move.roles[role] if role else () for role in roles)
+    block = move.clues[0] if move.clues else 0
+    first, last = (min(stretch), max(stretch)) if stretch else (0, -1)
+    return native.sights()[name], block, filled[0] if filled else 0, first, last + 1
 
 
 def sees(

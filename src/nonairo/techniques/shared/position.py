@@ -175,6 +175,24 @@ class Position:
             self.changes.append(i)
             self.due[i] = None
 
+    def settle_along(self, line: int, effects: Iterable[tuple[int, str]]) -> None:
+        """Say what some cells of a row or column are, where a cell is part of two lines."""
+        lines, masks, due, changes = self.lines, self.masks, self.due, self.changes
+        text, mine = lines[line], masks[line]
+        changes.append(line)
+        for k, symbol in effects:
+            self.blanks -= 1
+            number = self.symbols.index(symbol)
+            text = text[:k] + symbol + text[k + 1 :]
+            mine = settled(mine, k, number)
+            i, p = self.crossing(line, k)
+            other = lines[i]
+            lines[i] = other[:p] + symbol + other[p + 1 :]
+            masks[i] = settled(masks[i], p, number)
+            due[i] = None
+            changes.append(i)
+        lines[line], masks[line], due[line] = text, mine, None
+
     def exclude(self, cell: Cell, symbol: str) -> None:
         """Note what a cell is not. Only techniques that ask for it know."""
         self.excluded[cell] = self.excluded.get(cell, "") + symbol
@@ -234,6 +252,10 @@ class Position:
     def grid(self) -> Grid:
         """The cells that are known, as a grid."""
         return Grid(self.height, self.width, "".join(self.lines[: self.height]))
+
+    def known_of(self, cells: Iterable[Effect]) -> set[Cell]:
+        """Of some cells those that are known."""
+        return {cell for cell, _ in cells if self.lines[cell.row][cell.col] != UNKNOWN}
 
     def otherwise(self, cells: Iterable[Effect]) -> set[Cell]:
         """Of some cells those that are known to be something else."""

@@ -10,18 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from nonairo.engines import find_engine
 from nonairo.engines.base import Run
 from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
 from nonairo.limits import Budget
 from nonairo.techniques.base import Chain, Climber, Position
-from nonairo.techniques.shared.case_chains import case_chain, case_chains, chain_of, follow
+from nonairo.techniques.shared.case_chains import (
+    DeadEnd,
+    case_chain,
+    case_chains,
+    chain_of,
+    follow,
+)
 from nonairo.techniques.shared.case_search import CaseTree, Splitter
-from nonairo.techniques.shared.chains import dead_end_inside
 from nonairo.techniques.shared.lines import known, put
-from nonairo.techniques.shared.nested_chains import TooHard, bounded
 from nonairo.techniques.shared.solution import only_solution
+from nonairo.techniques.shared.supposing import TooHard, bounded
 
 MOST_ENDS = 1000  # places where a rule breaks, in a tree that is listed: half are not needed
 PLAN_POLLS = 40_000  # until it is too hard to plan one
@@ -132,7 +138,7 @@ def tree_chains(
         if refuted is None:
             return None
         then = follow(here, where, vertebra.right, search)
-        then.cut = dead_end_inside(start, (where, vertebra.right), refuted)
+        then.cut = DeadEnd(start, (where, vertebra.right), partial(tuple, refuted))
         parts.append(then)
     end = parts[-1].after.lines
     if any(end[cell.row][cell.col] == UNKNOWN for cell in decided):

@@ -47,6 +47,7 @@ T = TypeVar("T")
 
 LONGEST = 160  # characters of a sentence: what a longer one lists is written below it
 INDENT = "  "
+MADE_AGAIN = 6  # moves whose chains are made without what they have to spare
 MOST_PRINTED = 50  # cases of a step that its text lists; its data has all of them
 
 
@@ -185,6 +186,7 @@ class Chains(tuple[Chain, ...]):
 
     spare: int = 0
     again: Callable[[], Chains | None] | None = None  # makes them without these
+    whole: Callable[[], Chains] | None = None  # makes them with these: until then there are none
 
     @classmethod
     def with_spare(cls, chains: Iterable[Chain], spare: int) -> Chains:
@@ -210,13 +212,16 @@ def with_fewest_spare(several: Iterable[tuple[T, Chains]]) -> tuple[T, Chains] |
             return way, chains
         tried.append((way, chains))
     again: list[tuple[T, Chains]] = []
-    for way, chains in tried:
+    for way, chains in tried[:MADE_AGAIN]:
         fewer = chains.again() if chains.again is not None else None
         if fewer is not None:
             again.append((way, fewer))
             if not fewer.spare:
                 break
-    return min(again or tried, key=lambda each: each[1].spare, default=None)
+    best = min(again or tried, key=lambda each: each[1].spare, default=None)
+    if best is None or best[1].whole is None:
+        return best
+    return best[0], best[1].whole()
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,11 +286,12 @@ class Step:
         whole = self.say.format(**fields)
         if len(whole) <= LONGEST:
             return whole
-        fields |= {"given": "", "ranges": _ranges_below(len(ranges))}
+        fields |= {"given": "", "because": "", "ranges": _ranges_below(len(ranges))}
         if len(self.clues) > 1:
             fields["block"] = in_words(len(self.clues), "block")
         fields["result"] = counted(self.effects, self.words)
         below = [*([f"with {given}"] if given else []), *ranges]
+        below += [f"as {excluded(self.barred, self.words)}"] if self.barred else []
         below += each_symbol(self.effects, self.words)
         head = self.say.format(**fields)
         if len(head) > LONGEST:  # many colours
@@ -327,10 +333,7 @@ class Step:
 
     def _ranges(self) -> list[str]:
         """Where blocks can lie, each in words."""
-        return [
-            f"{self._block(i)} lies within {Cells((first, last)):range}"
-            for i, first, last in self.ranges
-        ]
+        return [f"{self._block(i)} lies {_between(first, last)}" for i, first, last in self.ranges]
 
     def _given(self) -> str:
         """The cells on which the step rests and that its sentence does not name by their role."""
@@ -454,8 +457,8 @@ class Step:
 
 
 def every(what: str, number: int) -> str:
-    """All of so many: both cases, all 7 cases."""
-    return f"both {what}s" if number == len(OTHER) else f"all {number} {what}s"
+    """All of so many: both cases, all seven cases."""
+    return f"both {what}s" if number == len(OTHER) else f"all {in_words(number, what)}"
 
 
 def indented(lines: Iterable[str], deep: int = 1) -> Iterator[str]:
@@ -474,6 +477,10 @@ def _were(effects: Iterable[Effect], words: Words) -> str:
 def _ranges_below(number: int) -> str:
     ranges = "ranges" if number > 1 else "range"
     return f"{in_words(number, 'block')} can only lie within the {ranges} below"
+
+
+def _between(first: Cell, last: Cell) -> str:
+    return f"in {first}" if first == last else f"within {Cells((first, last)):range}"
 
 
 def _joined(ranges: list[str]) -> str:

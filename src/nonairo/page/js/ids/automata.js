@@ -1,7 +1,9 @@
 // Line rules as automata, and automata as the tables that `describe` sends.
 //
 // A rule is {start, step(state, symbol), accepts(state), key(state), counts}: `step` gives the next
-// state, or null where the line is spoilt; symbols are numbers from 0.
+// state, or null where the line is spoilt; symbols are numbers from 0, and so are keys.
+
+const MOST_CELLS = 1024; // of a line: what makes one number of several in a key
 
 /** Never three alike in a row, and so many of each symbol; `signs[k]` stands between cells k and k + 1. */
 export function balanced(quotas, signs = "") {
@@ -9,7 +11,7 @@ export function balanced(quotas, signs = "") {
   return {
     start,
     counts: quotas,
-    key: ({ counts, last, run }) => `${counts} ${last} ${run}`,
+    key: ({ counts, last, run }) => counts.reduce((sum, count) => sum * MOST_CELLS + count, last + 1) * 4 + run,
     step({ counts, last, run }, symbol) {
       const sign = signs[counts.reduce((sum, count) => sum + count, 0) - 1];
       if ((sign === "=" && symbol !== last) || (sign === "x" && symbol === last)) return null;
@@ -36,7 +38,7 @@ export function runs(blocks, inks, length, symbols) {
   return {
     start: 0,
     counts,
-    key: String,
+    key: Number,
     step: (at, symbol) => (tight[at] === symbol ? at + 1 : symbol === 0 && waits.has(at) ? at : null),
     accepts: (at) => at === tight.length,
   };
@@ -47,9 +49,25 @@ export function totalling(total) {
   return {
     start: [0, 0], // cells read, sum so far
     counts: null,
-    key: String,
+    key: ([read, sum]) => sum * MOST_CELLS + read,
     step: ([read, sum], symbol) => (sum + symbol * (read + 1) > total ? null : [read + 1, sum + symbol * (read + 1)]),
     accepts: ([, sum]) => sum === total,
+  };
+}
+
+/** No rule at all. */
+export function anything() {
+  return { start: 0, counts: [null, null], key: Number, step: () => 0, accepts: () => true };
+}
+
+/** So many filled cells, wherever they are. */
+export function filled(number, length) {
+  return {
+    start: 0,
+    counts: [length - number, number],
+    key: Number,
+    step: (soFar, symbol) => (soFar + symbol > number ? null : soFar + symbol),
+    accepts: (soFar) => soFar === number,
   };
 }
 

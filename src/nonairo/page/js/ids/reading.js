@@ -1,7 +1,7 @@
 // Ids of the bundled kinds, read without asking anybody: what `describe` would say of them. Whatever
 // is not written as the package itself writes it is left to `describe`: gives null.
 
-import { balanced, runs, tableOf, totalling } from "./automata.js";
+import { anything, balanced, filled, runs, tableOf, totalling } from "./automata.js";
 import { coloursOf } from "./colours.js";
 import { STORED } from "./stored.js";
 
@@ -10,17 +10,24 @@ const MOST_CELLS = 2500;
 const MOST_STATES = 50_000; // in all tables together, as `describe` has it: more would freeze the page
 
 /** Each kind: its lines and labels from the parts of an id, or null. */
-const READERS = new Map([["binairo", readBinairo], ["trinairo", readTrinairo], ["nonogram", readNonogram], ["kakurasu", readKakurasu]]);
+const READERS = new Map([["binairo", readBinairo], ["trinairo", readTrinairo], ["nonogram", readNonogram], ["kakurasu", readKakurasu], ["mosaic", readMosaic]]);
 
 export function describeId(id) {
+  const read = readId(id);
+  if (!read || read.height * read.width > MOST_CELLS) return null;
+  return { ...EMPTY, ...withTables(read) };
+}
+
+/** The same without tables: lines have `rowRules` and `colRules`, which make their automata. */
+export function readId(id) {
   const [, head, body] = /^([a-z]+(?:@[a-z0-9+=-]+)?):([^:]+)$/.exec(id) ?? [];
   if (!head) return null;
   const [kind, rules = "standard"] = (ALIASES.get(head) ?? head).split("@");
   const found = READERS.get(kind)?.(body.split(";"), rules);
   const facts = found && factsOf(kind, rules, found.marks?.length > 0);
-  if (!facts || found.height * found.width > MOST_CELLS) return null;
+  if (!facts) return null;
   const puzzle = `${kind}${rules === "standard" ? "" : `@${rules}`}:${body}`;
-  return { ...EMPTY, ...facts, id: puzzle, puzzle, ...withTables(found, facts.symbols.length) };
+  return { ...facts, id: puzzle, puzzle, ...found };
 }
 
 /** What is the same in all puzzles of a kind with these rules. */
@@ -33,7 +40,8 @@ function factsOf(kind, rules, signs) {
 const EMPTY = { title: null, author: null, source: null, solution: null, colours: [], marks: [] };
 
 /** Rules by their line, as tables that equal lines share; null for those that are too large. */
-function withTables({ rowRules, colRules, ...found }, symbols) {
+export function withTables({ rowRules, colRules, moreRules = [], ...found }) {
+  const symbols = found.symbols.length;
   const tables = [];
   const numbers = new Map();
   let left = MOST_STATES;
@@ -48,8 +56,9 @@ function withTables({ rowRules, colRules, ...found }, symbols) {
   };
   const row_tables = rowRules.map((rule) => number(rule, found.width));
   const col_tables = colRules.map((rule) => number(rule, found.height));
+  const more = moreRules.map(({ axis, name, cells, rule, ...rest }) => ({ axis, name, cells, table: number(rule, cells.length), ...rest }));
   const omitted = tables.filter((table) => table === null).length;
-  return { ...found, tables, row_tables, col_tables, more: [], omitted }; // other lines: by describe
+  return { ...found, tables, row_tables, col_tables, more, omitted };
 }
 
 const repeat = (count, value) => Array.from({ length: count }, () => value);
@@ -141,6 +150,37 @@ function readKakurasu(parts) {
   const fits = (length) => ([total]) => Number(total) <= (length * (length + 1)) / 2;
   if (!labels?.rows.every(fits(labels.cols.length)) || !labels.cols.every(fits(labels.rows.length))) return null;
   return clued(labels, parts[2], ([total]) => ({ key: total, make: () => totalling(Number(total)) }));
+}
+
+function readMosaic([text, cells, ...more]) {
+  const clues = readRows(text, "0123456789");
+  if (!clues || more.length) return null;
+  const { height, width } = clues;
+  const given = cells === undefined ? null : readRows(cells, "01");
+  if (cells !== undefined && (given?.height !== height || given.width !== width || !/[01]/.test(cells))) return null;
+  const moreRules = [...clues.givens].flatMap((clue, k) => (clue === "." ? [] : [aroundOf(k, Number(clue), height, width)]));
+  if (moreRules.some(({ cells: around, label }) => label[0] > around.length)) return null; // nobody can fill so many
+  const rule = { key: "any", make: anything };
+  return {
+    height, width,
+    givens: given?.givens ?? ".".repeat(height * width),
+    ...unlabelled(height, width),
+    rowRules: repeat(height, rule),
+    colRules: repeat(width, rule),
+    moreRules,
+  };
+}
+
+/** The cells around a cell and itself, of which so many are filled. */
+function aroundOf(k, clue, height, width) {
+  const [row, col] = [Math.floor(k / width), k % width];
+  const within = (at, length) => [at - 1, at, at + 1].filter((each) => each >= 0 && each < length);
+  const [rows, cols] = [within(row, height), within(col, width)];
+  const cells = rows.flatMap((r) => cols.map((c) => [r, c]));
+  const word = cells.length === 9 ? "around" : "at";
+  const name = `the ${rows.length}x${cols.length} ${word} r${row + 1}c${col + 1}`;
+  const rule = { key: String(clue), make: (length) => filled(clue, length) };
+  return { axis: "area", name, cells, rule, label: [String(clue)], at: [row, col], look: "" };
 }
 
 /** Row and column labels of the first two parts of an id, each of this form. */

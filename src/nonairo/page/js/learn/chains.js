@@ -30,7 +30,7 @@ export function chainsOf(walkthrough, step, show) {
       return h("li", {}, link, ...suppositions(each).map((tree) => drawChain(tree, upTo, next())));
     });
     const { cases } = chain;
-    const supposed = { what: told(walkthrough, chain.suppose) };
+    const supposed = { what: effectText(walkthrough, chain.suppose) };
     const name = number ? t("learn_case", { number, ...supposed }) : t("learn_suppose", supposed);
     const end = cases.length
       ? t("learn_chain_cases", { cell: nameOf(cases[0].suppose) })
@@ -45,7 +45,7 @@ export function chainsOf(walkthrough, step, show) {
     return outer ? h("details", { class: "chain" }, h("summary", {}, name), ...parts) : h("div", { class: "chain" }, ...parts);
   };
   const chains = suppositions(step).map((chain) => drawChain(chain, null, ""));
-  const cells = step.effects.map((effect) => told(walkthrough, effect)).join(", ");
+  const cells = step.effects.map((effect) => effectText(walkthrough, effect)).join(", ");
   return [...chains, h("p", { class: "so" }, t("learn_so", { cells }))];
 }
 
@@ -63,7 +63,7 @@ function nameOf([row, col]) {
   return `r${row + 1}c${col + 1}`;
 }
 
-function told(walkthrough, [row, col, symbol]) {
+function effectText(walkthrough, [row, col, symbol]) {
   const value = saidOf(walkthrough.model, walkthrough.valueOf(symbol));
   return t("learn_is", { cell: nameOf([row, col]), value });
 }

@@ -10,13 +10,13 @@ export function suppositions({ tree }) {
 }
 
 export class Walkthrough {
-  constructor(model, start, told) {
+  constructor(model, start, explanation) {
     this.model = model;
     this.start = start === null ? model.givens : codesOf(start, model.symbols);
-    this.steps = told.steps ?? [];
-    this.solved = Boolean(told.solved);
-    this.reason = told.reason ?? (told.solved ? null : "limit");
-    this.broken = told.broken ?? null;
+    this.steps = explanation.steps ?? [];
+    this.solved = Boolean(explanation.solved);
+    this.reason = explanation.reason ?? (explanation.solved ? null : "limit");
+    this.broken = explanation.broken ?? null;
   }
 
   cellOf([row, col]) {

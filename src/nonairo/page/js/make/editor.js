@@ -16,6 +16,7 @@ import { Zoom } from "../zoom.js";
 import { SignStrokes, signTools, withSign } from "./sign_tools.js";
 import { sizeOf } from "./sizes.js";
 import { troubleOf, verdictOf } from "./verdict.js";
+import { waiting } from "../waiting.js";
 
 export class Editor {
   constructor(make) {
@@ -58,7 +59,8 @@ export class Editor {
     const size = h("input", { type: "text", value: "10", class: "blank-size", inputMode: "numeric" });
     const rules = h("input", { type: "text", class: "blank-rules", placeholder: t("editor_rules_usual"), title: t("editor_rules_about") });
     const begin = () => this.#empty(kind.control_.value, size.value, rules.value.trim());
-    const open = button(t("editor_open"), () => this.#edit(), { class: "edit-open" });
+    const open = button(t("editor_open"), () => this.#edit(), { class: "edit-open", hidden: !this.make.app.model });
+    this.make.app.addEventListener("open", () => (open.hidden = false));
     this.blank.append(kind, field(t("make_size"), size), field(t("editor_rules"), rules), button(t("editor_new"), begin, { class: "edit-new" }), open);
   }
 
@@ -102,7 +104,7 @@ export class Editor {
 
   /** The picture behind clues that came alone. */
   async #picture(model) {
-    const { solutions } = await ask("solve", { puzzle: model.id, time_limit: 10 });
+    const { solutions } = await waiting((signal) => ask("solve", { puzzle: model.id, time_limit: 10 }, { signal }));
     return solutions?.[0] ?? UNKNOWN.repeat(model.size);
   }
 

@@ -3,6 +3,7 @@
 import { askWhole } from "../backend.js";
 import { toBase64 } from "../base64.js";
 import { button, choose, field, fill, h, isFocusLost } from "../dom.js";
+import { levelName } from "../names.js";
 import { t } from "../strings.js";
 import { Options } from "./options.js";
 import { levelsMade } from "./levels.js";
@@ -23,7 +24,7 @@ export class Generator {
     this.seed = h("input", { type: "text", class: "make-seed", inputMode: "numeric", placeholder: t("make_seed_hint") });
     this.go = button(t("make_go"), () => this.run(), { class: "make-go primary" });
     this.stop = button(t("make_stop"), () => this.request?.abort(), { hidden: true });
-    this.told = h("p", { class: "told", role: "status" });
+    this.status = h("p", { class: "told", role: "status" });
     this.options = new Options(); // what only some kinds have
     this.size.addEventListener("input", () => {
       this.ownSize = true;
@@ -45,7 +46,7 @@ export class Generator {
       this.options.element,
       field(t("make_seed"), this.seed),
       h("div", { class: "buttons" }, this.go, this.stop),
-      this.told,
+      this.status,
     );
     this.#suit();
   }
@@ -73,7 +74,7 @@ export class Generator {
     const own = this.ownSize && !this.sizeField.hidden && this.size.value.trim();
     const isMade = ({ level }) =>
       levelsMade(kind, this.make.asked(choice), this.options.filled, own || String(this.make.sizeOf(choice, level))).includes(level);
-    const levels = kind.levels.filter(isMade).map(({ level, name }) => [String(level), `${level} – ${name}`]);
+    const levels = kind.levels.filter(isMade).map(({ level, name }) => [String(level), `${level} – ${levelName({ level, name })}`]);
     const before = this.level.control_.value;
     fill(this.level.control_, [["", t("make_level_any")], ...levels], "");
     if (levels.some(([level]) => level === before)) this.level.control_.value = before;
@@ -109,16 +110,16 @@ export class Generator {
     this.request = new AbortController();
     this.go.disabled = true;
     this.stop.hidden = false;
-    this.told.textContent = t("make_working");
+    this.status.textContent = t("make_working");
     try {
       const { signal } = this.request;
       const record = await askWhole("generate", await this.#request(), { signal });
       const { app } = this.make;
       if (!(await app.openText(record))) return;
-      this.told.textContent = record.seed === undefined ? "" : t("make_made", { seed: record.seed });
+      this.status.textContent = record.seed === undefined ? "" : t("make_made", { seed: record.seed });
       app.go("play");
     } catch (error) {
-      this.told.textContent = error.name === "AbortError" ? "" : error.message;
+      this.status.textContent = error.name === "AbortError" ? "" : error.message;
     } finally {
       this.go.disabled = false;
       this.stop.hidden = true;

@@ -11,7 +11,7 @@ export class Importing {
     this.asked = 0;
     this.text = h("textarea", { rows: 5, spellcheck: false, class: "import-text" });
     this.file = h("input", { type: "file", class: "import-file", onchange: () => this.#take() });
-    this.told = h("p", { class: "told", role: "status" });
+    this.status = h("p", { class: "told", role: "status" });
     this.still = new StillGrid();
     this.look = h("div", { class: "look", hidden: true });
     const pasted = field(t("import_paste"), this.text);
@@ -23,13 +23,13 @@ export class Importing {
       pasted,
       h("div", { class: "buttons" }, button(t("import_go"), () => this.#paste(), { class: "import-go primary" })),
       field(t("import_file"), this.file),
-      this.told,
+      this.status,
       this.look,
     );
   }
 
   #paste() {
-    if (!this.text.value.trim()) return (this.told.textContent = t("import_empty"));
+    if (!this.text.value.trim()) return (this.status.textContent = t("import_empty"));
     return this.#open(this.text.value);
   }
 
@@ -47,13 +47,13 @@ export class Importing {
     try {
       const model = await app.read(source);
       if (turn !== this.asked) return;
-      this.told.textContent = model.note ? `${capital(model.note)}.` : "";
+      this.status.textContent = model.note ? `${capital(model.note)}.` : "";
       if (model.note) this.#show(model);
       else this.#play(model);
     } catch (error) {
       if (turn !== this.asked) return;
       const where = error.line ? t("unreadable_line", { line: error.line }) : "";
-      this.told.textContent = error.code === "offline" ? error.message : t("unreadable", { message: error.message + where });
+      this.status.textContent = error.code === "offline" ? error.message : t("unreadable", { message: error.message + where });
     }
   }
 

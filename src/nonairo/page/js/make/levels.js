@@ -2,12 +2,17 @@
 
 import { sizeOf } from "./sizes.js";
 
-/** The levels; of a size that the table does not have, those of the next smaller one. `filled`: names of options. */
-export function levelsMade(kind, { rules, signs }, filled, size) {
+/** For each size the levels that are made of a kind with these rules; undefined where that was not measured. */
+export function tableMade(kind, { rules, signs }, filled) {
   const words = (rules ?? "standard").split("+").filter((rule) => rule !== "standard");
   if (signs || filled.includes("signs")) words.push("signs");
   const name = (filled.includes("colours") ? "colours" : words.join("+")) || "standard";
-  const made = kind.made?.[name.replace("odd-more-zeros", "odd-more-ones")];
+  return kind.made?.[name.replace("odd-more-zeros", "odd-more-ones")];
+}
+
+/** The levels; of a size that the table does not have, those of the next smaller one. `filled`: names of options. */
+export function levelsMade(kind, { rules, signs }, filled, size) {
+  const made = tableMade(kind, { rules, signs }, filled);
   const all = kind.levels.map(({ level }) => level);
   if (!made) return all;
   let side;

@@ -10,6 +10,6 @@ export const verdictOf = (status, open) => t(`editor_status_${KNOWN.includes(sta
 /** What somebody who plays it should know; null if nothing. */
 export function troubleOf(status) {
   if (status === "unique") return null;
-  const told = { none: "check_no_solution", multiple: "editor_plays_several" };
-  return t(told[status] ?? "editor_plays_unknown");
+  const words = { none: "check_no_solution", multiple: "editor_plays_several" };
+  return t(words[status] ?? "editor_plays_unknown");
 }

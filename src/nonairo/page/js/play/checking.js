@@ -66,7 +66,7 @@ export class Checking {
   /** Whether a full grid breaks no rule; false, and why, where nobody answers in time. */
   async obeysRules(grid) {
     try {
-      const { violations } = await askWhole("check", { puzzle: this.play.model.id, grid });
+      const { violations } = await this.play.working((signal) => askWhole("check", { puzzle: this.play.model.id, grid }, { signal }));
       return violations.length === 0;
     } catch (error) {
       this.play.app.complain(error);
@@ -80,6 +80,7 @@ export class Checking {
     try {
       const { solution, why } = await play.working((signal) => this.solved(signal));
       if (play.game !== game) return;
+      play.clear(); // the marks of a hint that is no longer shown
       if (!solution) return play.say(why);
       const wrong = this.#wrong(solution);
       if (!wrong.length) return play.say(t("check_none"));

@@ -5,7 +5,7 @@ import { ask } from "../backend.js";
 import { button, h } from "../dom.js";
 import { inWords, saidOf } from "../looks.js";
 import { many, sentence, small, t } from "../strings.js";
-import { techniqueNames, tellTechnique } from "../technique.js";
+import { practise, techniqueNames, tellTechnique } from "../technique.js";
 
 export class Hinting {
   constructor(play) {
@@ -71,13 +71,15 @@ export class Hinting {
     view.flagLines(hint.places ?? []);
     view.flag(wrong ? "wrong" : "premise", cells);
     if (wrong) play.checking.shown = true;
-    view.flag("effect", (hint.effects ?? []).map(cellOf));
+    const effects = (hint.effects ?? []).map(cellOf);
+    view.flag("effect", effects);
     view.ghost((hint.effects ?? []).map((effect) => [cellOf(effect), model.symbols.indexOf(effect[2]) + 1]));
     const valued = (side) => (side ?? []).map((each) => [cellOf(each), model.symbols.indexOf(each[2]) + 1]);
     view.ruleOut(valued(hint.step?.excludes), valued(hint.step?.excluded));
-    const [text, ...below] = sentence(inWords(hint.text ?? hint.reason ?? "", model)).split("\n");
-    const reason = below.length ? [h("details", { class: "reason" }, h("summary", {}, t("hint_why")), h("pre", {}, below.join("\n")))] : [];
-    play.say([text, ...reason, this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
+    const [text, ...below] = (hint.text ?? hint.reason ?? "").split("\n");
+    const reason = below.length ? [h("details", { class: "reason" }, h("summary", {}, t("hint_why")), h("pre", {}, inWords(below.join("\n"), model)))] : [];
+    const said = play.marked(text, wrong ? {} : { premise: cells, effect: effects });
+    play.say([said, ...reason, this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
     const named = [...(hint.effects ?? []), ...(hint.cells ?? [])].map(cellOf);
     view.show(named.length ? named : (hint.places ?? []).slice(0, 1).map((place) => view.nearestOf(place)));
   }
@@ -97,6 +99,7 @@ export class Hinting {
     if (hint.technique) {
       const about = t("technique_about", { name: small(this.names(hint.technique)) });
       actions.push([about, () => tellTechnique(hint.technique, this.play.app)]);
+      if (this.strength === 4) actions.push([t("practise_this"), () => practise(hint.technique, this.play.app)]);
     }
     if (hint.kind === "mistake" && hint.cells.length) {
       actions.push([t("hint_why"), () => this.why(hint.cells)]);
@@ -129,9 +132,9 @@ export class Hinting {
     for (const cell of numbers) cells[cell] = ".";
     try {
       const request = { puzzle: model.id, grid: cells.join(""), time_limit: 4 };
-      const told = await play.working((signal) => ask("explain", request, { signal }));
+      const found = await play.working((signal) => ask("explain", request, { signal }));
       if (play.game !== game || game.text() !== before) return; // it is about another position
-      this.#because(told.steps ?? [], numbers);
+      this.#because(found.steps ?? [], numbers);
     } catch (error) {
       play.app.complain(error);
     }
@@ -163,16 +166,16 @@ export class Hinting {
     const moved = () => play.game !== game || game.text() !== before; // the answer is about another position
     try {
       const request = { puzzle: model.id, grid: before, time_limit: 5 };
-      const told = await play.working((signal) => ask("explain", request, { signal }));
+      const found = await play.working((signal) => ask("explain", request, { signal }));
       if (moved()) return;
-      const steps = many("steps", told.steps?.length ?? 0);
-      if (told.solved) {
-        const level = Math.max(1, ...told.steps.map((step) => step.level));
+      const steps = many("steps", found.steps?.length ?? 0);
+      if (found.solved) {
+        const level = Math.max(1, ...found.steps.map((step) => step.level));
         play.say(t("guess_free_yes", { steps, level }));
-      } else if (told.reason === "none") {
-        play.say(t("guess_free_wrong", { why: sentence(inWords(told.broken?.text ?? "", model)) }), [[t("hint"), () => this.next()]]);
-      } else if (told.reason === "stuck") {
-        const left = many("cells", [...told.grid].filter((cell) => cell === ".").length);
+      } else if (found.reason === "none") {
+        play.say(t("guess_free_wrong", { why: sentence(inWords(found.broken?.text ?? "", model)) }), [[t("hint"), () => this.next()]]);
+      } else if (found.reason === "stuck") {
+        const left = many("cells", [...found.grid].filter((cell) => cell === ".").length);
         const several = (await play.checking.solved()).status === "multiple";
         if (!moved()) play.say(t(several ? "guess_free_several" : "guess_free_no", { steps, left }));
       } else {

@@ -1,27 +1,36 @@
-// Puzzles on paper: one on a page, the solutions together on the last.
+// Puzzles on paper: one or several on a page, with the rules on the first; the solutions together on the last.
 
 import { ask } from "../backend.js";
 import { h } from "../dom.js";
 import { GridView } from "../grid.js";
 import { Judge } from "../judge.js";
+import { ruleInWords } from "../looks.js";
 import { codesOf } from "../model.js";
-import { nameOf } from "../names.js";
-import { t } from "../strings.js";
+import { levelName, nameOf } from "../names.js";
+import { capital, t } from "../strings.js";
 import { oneLike } from "./finish.js";
 
-const PAPER = { width: 680, height: 900 }; // what a sheet holds, in CSS pixels, of A4 or Letter
+const PAPER = { width: 680, height: 860 }; // what a sheet holds, in CSS pixels, of A4 or Letter
 
-export async function printPuzzles(play, count, { position, solutions }) {
+/** The room of a puzzle where so many share a sheet. */
+const ROOM = { 1: PAPER, 2: { width: 680, height: 400 }, 4: { width: 320, height: 400 }, 6: { width: 320, height: 255 } };
+
+export async function printPuzzles(play, count, { position, solutions, rules, each }) {
   const { model, game, app } = play;
   const printout = document.getElementById("printout");
   try {
-    const models = [model, ...(await more(play, count - 1))];
+    const models = [model, ...(await play.working((signal) => more(play, count - 1, signal), { kind: "lasting" }))];
     const names = namesOf(models, game.level);
-    const sheets = models.map((each) => {
-      const codes = each === model && position ? game.cells : each.givens;
-      return h("section", { class: "sheet-of-paper" }, h("h2", {}, names.get(each)), gridOf(each, codes, PAPER));
+    const figures = models.map((one) => {
+      const codes = one === model && position ? game.cells : one.givens;
+      return h("figure", {}, h("h2", {}, names.get(one)), gridOf(one, codes, ROOM[each]));
     });
-    if (solutions) sheets.push(await answers(names));
+    const sheets = [];
+    for (let k = 0; k < figures.length; k += each) {
+      const intro = rules && k === 0 ? [h("p", { class: "printed-rules" }, `${capital(ruleInWords(model.summary, model))}.`)] : [];
+      sheets.push(h("section", { class: "sheet-of-paper" }, intro, h("div", { class: `figures-on-paper of-${each}` }, figures.slice(k, k + each))));
+    }
+    if (solutions) sheets.push(await play.working((signal) => answers(names, signal), { kind: "lasting" }));
     printout.replaceChildren(...sheets);
     window.print();
   } catch (error) {
@@ -29,11 +38,11 @@ export async function printPuzzles(play, count, { position, solutions }) {
   }
 }
 
-async function more(play, count) {
+async function more(play, count, signal) {
   const found = [];
   for (let n = 1; n <= count; n++) {
     play.app.announce(t("print_making", { n, count }));
-    found.push(await play.app.read(await oneLike(play)));
+    found.push(await play.app.read(await oneLike(play, { signal })));
   }
   return found;
 }
@@ -42,17 +51,17 @@ async function more(play, count) {
 function namesOf(models, level) {
   return new Map(
     models.map((model, k) => {
-      const name = level ? t("puzzle_level", { name: nameOf(model), level: level.name }) : nameOf(model);
+      const name = level ? t("puzzle_level", { name: nameOf(model), level: levelName(level) }) : nameOf(model);
       return [model, models.length > 1 ? t("print_numbered", { n: k + 1, name }) : name];
     }),
   );
 }
 
-async function answers(names) {
+async function answers(names, signal) {
   const room = { width: 320, height: 300 };
   const parts = [];
   for (const [model, name] of names) {
-    const { solutions = [] } = await ask("solve", { puzzle: model.id, time_limit: 10 });
+    const { solutions = [] } = await ask("solve", { puzzle: model.id, time_limit: 10 }, { signal });
     if (!solutions.length) continue;
     const grid = gridOf(model, codesOf(solutions[0], model.symbols), room);
     parts.push(h("figure", {}, h("figcaption", {}, t("print_solution_of", { name })), grid));

@@ -5,6 +5,7 @@ import { button, choose, field, h } from "../dom.js";
 import { openDialog } from "../help.js";
 import { copy, linkTo } from "../share.js";
 import { t } from "../strings.js";
+import { waiting } from "../waiting.js";
 import { printPuzzles } from "./printing.js";
 
 const NOTATIONS = ["non", "puzzlink"];
@@ -15,6 +16,8 @@ export class Sharing {
     this.play = play;
     this.position = h("input", { type: "checkbox", class: "with-position" });
     this.number = choose(t("print_number"), this.#numbers(), "1", null, { class: "print-number" });
+    this.each = choose(t("print_page"), [1, 2, 4, 6].map((n) => [String(n), String(n)]), "1", null, { class: "print-page" });
+    this.rules = h("input", { type: "checkbox", checked: true, class: "print-rules" });
     this.asPlayed = h("input", { type: "checkbox" });
     this.solutions = h("input", { type: "checkbox", checked: true, class: "print-solutions" });
     this.notations = NOTATIONS.map((name) =>
@@ -27,10 +30,12 @@ export class Sharing {
       h(
         "div",
         { class: "buttons" },
-        button(t("copy_id"), () => this.#copy(play.model.id, t("copied_id")), { class: "copy-id" }),
+        button(t("copy_id"), () => this.copy(play.model.id, t("copied_id")), { class: "copy-id" }),
         this.notations,
       ),
       this.number,
+      this.each,
+      field(t("print_rules"), this.rules),
       field(t("print_position"), this.asPlayed),
       field(t("print_solutions"), this.solutions),
       h("div", { class: "buttons" }, button(t("print"), () => this.#print(), { class: "print" })),
@@ -55,29 +60,29 @@ export class Sharing {
   link() {
     const { model, game } = this.play;
     const grid = this.position.checked ? game.text() : null;
-    return this.#copy(linkTo({ puzzle: model.id, grid, title: game.title }), t("copied_link"));
+    return this.copy(linkTo({ puzzle: model.id, grid, title: game.title }), t("copied_link"));
   }
 
   async #convert(to) {
     try {
-      const { text } = await askWhole("convert", { puzzle: await this.#titled(), to, lossy: true });
-      await this.#copy(to === "puzzlink" ? PUZZLINK + text.trim() : text, t(`copied_${to}`));
+      const { text } = await waiting(async (signal) => askWhole("convert", { puzzle: await this.#titled(signal), to, lossy: true }, { signal }));
+      await this.copy(to === "puzzlink" ? PUZZLINK + text.trim() : text, t(`copied_${to}`));
     } catch (error) {
       this.play.app.complain(error);
     }
   }
 
   /** The puzzle with its title and author, where it has them: as a record. */
-  async #titled() {
+  async #titled(signal) {
     const { model, game } = this.play;
     const named = { ...(game.title && { title: game.title }), ...(model.author && { author: model.author }) };
     if (!Object.keys(named).length) return model.id;
-    const { text } = await askWhole("convert", { puzzle: model.id, to: "jsonl", lossy: true });
+    const { text } = await askWhole("convert", { puzzle: model.id, to: "jsonl", lossy: true }, { signal });
     const { id, ...record } = JSON.parse(text);
     return { ...record, ...named };
   }
 
-  async #copy(text, what) {
+  async copy(text, what) {
     if (await copy(text)) return this.play.app.toast(t("share_copied", { what }));
     const box = h("textarea", { readOnly: true, rows: 4, value: text, "aria-label": what });
     openDialog(what, [h("p", {}, t("share_failed")), box]);
@@ -85,7 +90,7 @@ export class Sharing {
   }
 
   #print() {
-    const options = { position: this.asPlayed.checked, solutions: this.solutions.checked };
+    const options = { position: this.asPlayed.checked, solutions: this.solutions.checked, rules: this.rules.checked, each: Number(this.each.control_.value) };
     return printPuzzles(this.play, Number(this.number.control_.value), options);
   }
 }

@@ -1,19 +1,24 @@
-// Everything else, at the edge: supposing and checkpoints, settings, sharing, saved games.
-// Beside the grid on wide windows; a sheet that slides over its edge on narrow ones.
+// Everything else, in a drawer: supposing and checkpoints, settings, sharing, saved games.
+// Below the buttons where the window is wide; a sheet that slides over the grid's edge where it is not.
 
 import { button, choose, field, h } from "../dom.js";
-import { change, settings } from "../settings.js";
-import { nameFor } from "../names.js";
+import { labelled } from "../icons.js";
+import { applyTheme, change, settings } from "../settings.js";
+import { LANGUAGES } from "../language.js";
+import { levelName, nameFor, titleOfKey } from "../names.js";
 import { aboutOf, bestTimes, forgetGame, isKept, savedGames } from "../storage.js";
 import { capital, t } from "../strings.js";
 import { timeText } from "./clock.js";
 import { Sharing } from "./sharing.js";
 
+const ICONS = { share: "share", settings: "settings", games: "games", best_times: "times" };
+const OVER = window.matchMedia("(max-width: 32rem), (max-aspect-ratio: 1/1)"); // as in the style sheets
+
 export class Sheet {
   constructor(play) {
     this.play = play;
     this.supposing = h("div", { class: "supposing-box" });
-    this.supposeButton = button(t("suppose"), () => this.suppose(), { class: "suppose" });
+    this.supposeButton = this.#item("suppose", t("suppose"), () => this.suppose());
     this.checkpoints = h("ul", { class: "list checkpoints" });
     this.games = h("ul", { class: "list games" });
     this.times = h("ul", { class: "list times" });
@@ -27,37 +32,39 @@ export class Sheet {
       this.#trying(),
       this.share,
       this.#settings(),
-      this.#section("games", this.games, true),
+      this.#section("games", this.games),
       this.#section("best_times", this.times),
     );
   }
 
   #section(name, content, open = false) {
-    return h("details", { open, class: `section ${name}` }, h("summary", {}, t(name)), content);
+    return h("details", { open, class: `section ${name}` }, h("summary", {}, labelled(ICONS[name], t(name))), content);
+  }
+
+  /** One line of the menu. */
+  #item(name, words, action, kind = name) {
+    return button(labelled(name, words), action, { class: kind });
   }
 
   #trying() {
+    const zoom = (name) => this.#item(name, t(`zoom_${name}`), () => this.play.zoom?.[name](), "zoom");
+    this.redo = this.#item("redo", t("redo"), () => this.play.redo(), "redo-here");
     return h(
       "section",
       { class: "section trying" },
-      this.#whatHasNoRoom(),
-      h("div", { class: "buttons" }, button(t("guess_free"), () => this.play.hinting?.canGoOn(), { class: "guess-free" })),
+      h("div", { class: "zooms" }, this.redo, zoom("out"), zoom("in"), zoom("fit")),
       h(
         "div",
-        { class: "buttons" },
+        { class: "menu" },
         this.supposeButton,
-        button(t("checkpoint_add"), () => this.#askName(), { class: "checkpoint-add" }),
-        button(t("restart"), () => this.play.restart(), { class: "restart" }),
+        this.#item("checkpoint", t("checkpoint_add"), () => this.#askName(), "checkpoint-add"),
+        this.#item("path", t("guess_free"), () => this.play.hinting?.canGoOn(), "guess-free"),
+        this.#item("restart", t("restart"), () => this.play.restart()),
+        this.#item("pause", t("pause"), () => this.play.pause()),
+        this.#item("give", t("give_up"), () => this.play.giveUp(), "give-up"),
       ),
       this.checkpoints,
     );
-  }
-
-  /** On narrow windows the bars have no room for these, and nothing may need a gesture. */
-  #whatHasNoRoom() {
-    const zoom = (name) => button(t(`zoom_${name}`), () => this.play.zoom?.[name]());
-    this.redo = button(t("redo"), () => this.play.redo(), { class: "redo-here" });
-    return h("div", { class: "buttons narrow-only" }, this.redo, zoom("out"), zoom("in"), zoom("fit"));
   }
 
   #settings() {
@@ -71,11 +78,14 @@ export class Sheet {
       h(
         "div",
         { class: "fields" },
+        choose(t("language"), [["auto", t("language_auto")], ...Object.entries(LANGUAGES)], settings.language, (code) => (change("language", code), this.play.save(), location.reload()), { class: "language" }),
+        choose(t("theme"), options("theme", ["auto", "light", "dark", "grey"]), settings.theme, (theme) => (change("theme", theme), applyTheme()), { class: "theme" }),
         choose(t("check_mode"), options("check", ["off", "rules", "wrong"]), settings.check, (mode) => change("check", mode), { class: "check-mode" }),
         choose(t("symbols"), options("symbols", ["own", "digits", "discs", "sky", "letters"]), settings.symbols, (look) => change("symbols", look), { class: "symbols" }),
         switchOf("timer"),
         switchOf("counts"),
         switchOf("crosshair"),
+        switchOf("crosses"),
       ),
     );
   }
@@ -87,8 +97,13 @@ export class Sheet {
     more.setAttribute("aria-expanded", String(open));
     if (open) {
       this.refresh();
-      this.element.querySelector(".sheet-close").focus();
+      if (OVER.matches) this.element.querySelector(".sheet-close").focus();
     } else if (this.element.contains(document.activeElement)) more.focus();
+  }
+
+  /** Where it lies over the grid, it goes when something else is done. */
+  giveWay() {
+    if (OVER.matches) this.toggle(false);
   }
 
   get open() {
@@ -121,7 +136,7 @@ export class Sheet {
   suppose() {
     if (this.play.game.supposing) return;
     this.play.game.suppose();
-    this.toggle(false);
+    this.giveWay();
     this.play.app.announce(t("suppose_on"));
   }
 
@@ -176,7 +191,7 @@ export class Sheet {
 
   #game({ id, about, done, milliseconds, level }) {
     const isOpen = id === this.play.model?.id;
-    const name = nameFor({ ...about, title: about.title ?? capital(about.kind) }) + (level?.name ? `, ${level.name}` : "");
+    const name = nameFor({ ...about, title: about.title ?? capital(about.kind) }) + (level?.name ? `, ${levelName(level)}` : "");
     const state = done ? t("game_done") : t("game_share", { percent: Math.floor(about.share * 100) });
     const time = isOpen && !done ? [] : [timeText(milliseconds)]; // the clock shows it
     const forget = () => {
@@ -200,15 +215,16 @@ export class Sheet {
 
   async #open(id) {
     this.play.save();
-    if (await this.play.app.openText(id)) this.toggle(false);
+    if (await this.play.app.openText(id)) this.giveWay();
   }
 
   #listTimes() {
     const times = bestTimes();
     if (!times.length) return this.times.replaceChildren(h("li", { class: "none" }, t("best_times_none")));
     const line = ([key, time]) => {
-      const [kind, size, level] = key.split("|");
-      return h("li", {}, `${capital(kind)} ${size}${level ? `, ${level}` : ""}`, h("small", {}, timeText(time)));
+      const [kind, size, ...rest] = key.split("|");
+      const level = rest.length === 2 ? levelName({ level: rest[0], name: rest[1] }) : rest[0]; // stored before: its name
+      return h("li", {}, `${capital(titleOfKey(kind))} ${size}${level ? `, ${level}` : ""}`, h("small", {}, timeText(time)));
     };
     return this.times.replaceChildren(...times.map(line));
   }

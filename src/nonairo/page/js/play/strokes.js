@@ -1,11 +1,12 @@
 // What a press or a drag does to the cells, whoever made it: mouse, finger or key.
 
 export class Strokes {
-  constructor(game, tool, { marked = () => null, refused = () => false } = {}) {
+  constructor(game, tool, { marked = () => null, refused = () => false, rest = () => [] } = {}) {
     this.game = game;
     this.tool = tool; // gives "cycle", "erase", "pencil" or a value
     this.marked = marked; // gives the value that the pencil marks, where it does not go through all
     this.refused = refused; // whether cells are locked; asked before every change
+    this.rest = rest; // gives the cells that a stroke leaves to be crossed
     this.stroke = null;
   }
 
@@ -88,9 +89,11 @@ export class Strokes {
   }
 
   end() {
-    const { stroke } = this;
+    const { stroke, game } = this;
     this.stroke = null;
-    this.game.endStroke();
+    const changed = game.open?.changes.filter((_, k) => k % 3 === 0) ?? [];
+    if (stroke?.value > 1) game.fill(this.rest(changed).map((cell) => [cell, 1]));
+    game.endStroke();
     return stroke;
   }
 

@@ -1,6 +1,7 @@
 // The tool buttons: whatever a hidden gesture does, a visible button does, too.
 
 import { button, h } from "../dom.js";
+import { labelled } from "../icons.js";
 import { read, write } from "../storage.js";
 import { lookOf, paint, wordOf } from "../looks.js";
 import { capital, t } from "../strings.js";
@@ -26,8 +27,8 @@ export class Tools {
     this.counts.clear();
     const symbol = (value) => {
       const name = wordOf(model, value);
-      const known = t(`word_${name}`);
-      const label = known === `word_${name}` ? capital(name) : known;
+      const key = `word_${model.words[value - 1]}`; // what to do, such as Fill, rather than what is then there
+      const label = model.blank && t(key) !== key ? t(key) : capital(name);
       const picture = h("i", { class: `cell v${value}`, "aria-hidden": "true" });
       if (look.texts[value - 1]) picture.dataset.s = look.texts[value - 1];
       if (model.colours.length) paint(picture, model, value);
@@ -35,13 +36,11 @@ export class Tools {
       const word = [h("span", { class: "word" }, label), ...this.#left(model, value)];
       return this.#button(value, look.texts[value - 1] === label ? [label] : [sample, ...word]);
     };
-    const zoom = (name) => button(t(`zoom_${name}`), () => this.play.zoom[name](), { class: "zoom" });
     this.element.replaceChildren(
-      this.#button("cycle", [t("tool_cycle")]),
+      this.#button("cycle", labelled("cycle", t("tool_cycle"))),
       ...model.order.map(symbol),
-      this.#button("erase", [t("tool_erase")]),
-      ...(this.pencil ? [this.#button("pencil", [t("tool_pencil")])] : []),
-      h("span", { class: "zooms" }, zoom("out"), zoom("in"), zoom("fit")),
+      this.#button("erase", labelled("erase", t("tool_erase"))),
+      ...(this.pencil ? [this.#button("pencil", labelled("pencil", t("tool_pencil")))] : []),
       ...more.map(([tool, label]) => this.#button(tool, [label])),
     );
     if (!this.#has(this.tool)) this.tool = "cycle"; // of another kind
@@ -73,16 +72,16 @@ export class Tools {
   #left(model, value) {
     const wanted = model.rows.map(({ rule }) => rule?.quota?.[value - 1]);
     if (!model.colours.length || value === 1 || wanted.some((number) => number === undefined)) return [];
-    const told = h("span");
-    this.counts.set(value, { told, wanted: wanted.reduce((sum, number) => sum + number, 0) });
-    return [h("small", { class: "left" }, told, h("span", { class: "unseen" }, t("tool_left")))];
+    const count = h("span");
+    this.counts.set(value, { count, wanted: wanted.reduce((sum, number) => sum + number, 0) });
+    return [h("small", { class: "left" }, count, h("span", { class: "unseen" }, t("tool_left")))];
   }
 
   count(values) {
     if (!this.counts.size) return;
     const found = new Map();
     for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
-    for (const [value, { told, wanted }] of this.counts) told.textContent = String(Math.max(0, wanted - (found.get(value) ?? 0)));
+    for (const [value, { count, wanted }] of this.counts) count.textContent = String(Math.max(0, wanted - (found.get(value) ?? 0)));
   }
 
   #button(tool, content) {

@@ -24,8 +24,8 @@ export class Controls {
       oninput: () => stepper.jump(Number(this.scrubber.value)),
     });
     this.where = h("output", { class: "where" });
-    const told = speeds.map((speed) => [String(speed), t(speed === 1 ? "speed_one" : "speed_many", { speed })]);
-    this.speed = choose(t("speed"), told, String(stepper.speed), (speed) => stepper.setSpeed(Number(speed)));
+    const choices = speeds.map((speed) => [String(speed), t(speed === 1 ? "speed_one" : "speed_many", { speed })]);
+    this.speed = choose(t("speed"), choices, String(stepper.speed), (speed) => stepper.setSpeed(Number(speed)));
     this.element = h(
       "div",
       { class: "controls" },

@@ -3,6 +3,7 @@
 import { askOnce } from "../backend.js";
 import { button, choose, fill, h } from "../dom.js";
 import { drawn, parse } from "../ids/pictures.js";
+import { levelName } from "../names.js";
 import { read, savedGame, write } from "../storage.js";
 import { capital, t } from "../strings.js";
 
@@ -32,7 +33,7 @@ class Gallery {
     this.levels = new Map(levels.map((each) => [each.level, each]));
     const offer = (name, choices) => fill(this.filters[name].control_, [[ALL, t("gallery_all")], ...choices], ALL);
     const has = (name) => [...new Set(this.pictures.map((picture) => picture[name]))].sort();
-    offer("level", has("level").map((level) => [String(level), `${level} – ${this.levels.get(level).name}`]));
+    offer("level", has("level").map((level) => [String(level), `${level} – ${levelName(this.levels.get(level))}`]));
     offer("theme", has("theme").map((theme) => [theme, capital(theme)]));
     offer("colours", ["black", "coloured"].map((name) => [name, t(`gallery_${name}`)]));
     offer("state", ["open", "solved"].map((name) => [name, t(`gallery_${name}`)]));
@@ -81,14 +82,14 @@ class Gallery {
     const isSolved = this.solved.has(title);
     const size = `${height}×${width}`;
     const sort = this.#isColoured(picture) ? t("gallery_coloured") : t("gallery_black");
-    const about = [size, this.levels.get(level).name, capital(theme), sort].join(", ");
+    const about = [size, levelName(this.levels.get(level)), capital(theme), sort].join(", ");
     const seen = isSolved ? drawn(picture) : h("span", { class: "gallery-hidden", "aria-hidden": "true" }, "?");
     const name = isSolved ? title : t("gallery_unsolved");
     const open = async () => {
       if (await this.app.openText(picture.id, { title, level: this.levels.get(level) })) this.app.go("play");
     };
     return button(
-      [h("span", { class: "gallery-frame" }, seen), h("strong", {}, isSolved ? title : size), h("small", {}, `${level} – ${this.levels.get(level).name}`)],
+      [h("span", { class: "gallery-frame" }, seen), h("strong", {}, isSolved ? title : size), h("small", {}, `${level} – ${levelName(this.levels.get(level))}`)],
       open,
       { class: isSolved ? "gallery-card solved" : "gallery-card", "aria-label": `${name}: ${about}`, title: about },
     );

@@ -2,17 +2,20 @@
 
 import { ask } from "../backend.js";
 import { button, h } from "../dom.js";
+import { labelled } from "../icons.js";
 import { nameOf } from "../names.js";
 import { chainsOf } from "../learn/chains.js";
 import { StepList } from "../learn/steplist.js";
 import { Walkthrough } from "../learn/walkthrough.js";
 import { aboutColours, inWords } from "../looks.js";
+import { atMarks } from "../marked_words.js";
 import { onChange } from "../settings.js";
 import { Controls, stepKeys } from "../stepping/controls.js";
 import { Stepper } from "../stepping/stepper.js";
 import { StillGrid } from "../stepping/still.js";
 import { many, sentence, t } from "../strings.js";
-import { techniqueNames, tellTechnique } from "../technique.js";
+import { listTechniques, techniqueNames, tellTechnique } from "../technique.js";
+import { waitingLine } from "../waiting.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 10];
 const SECONDS = 10;
@@ -31,16 +34,16 @@ class Learn {
     this.list = new StepList(this.stepper);
     this.name = h("h1", { class: "puzzle-name" });
     this.summary = h("p", { class: "summary" });
-    this.told = h("div", { class: "card", tabIndex: 0 }); // long ones are scrolled by keyboard, too
+    this.card = h("div", { class: "card", tabIndex: 0 }); // long ones are scrolled by keyboard, too
     this.controls = new Controls(this.stepper, { speeds: SPEEDS, label: t("learn_scrubber") });
     root.append(
       this.grid.stage,
       h(
         "div",
         { class: "side" },
-        h("div", { class: "heading" }, this.name, this.#sources(), this.summary),
+        h("div", { class: "heading" }, this.name, this.#sources(), this.summary, button(labelled("learn", t("techniques")), () => listTechniques(app), { class: "techniques" })),
         this.controls.element,
-        this.told,
+        this.card,
         this.list.element,
         h("small", { class: "step-keys" }, t("step_keys")),
       ),
@@ -92,20 +95,25 @@ class Learn {
     this.name.textContent = t("learn_title", { name: nameOf(model) });
     this.#use(model, new Walkthrough(model, start, { steps: [] }), () => "");
     this.walkthrough = null;
-    this.told.replaceChildren(h("p", {}, t("learn_working")));
+    this.card.replaceChildren(waitingLine(t("learn_working"), () => this.#stop()));
     this.summary.textContent = "";
     try {
       const request = { puzzle: model.id, time_limit: seconds, ...(start === null ? {} : { grid: start }) };
-      const [told, names] = await Promise.all([ask("explain", request, { signal }), techniqueNames()]);
+      const [explanation, names] = await Promise.all([ask("explain", request, { signal }), techniqueNames()]);
       if (signal.aborted) return;
       this.shown = shown;
       this.app.spoil();
-      this.walkthrough = new Walkthrough(model, start, told);
+      this.walkthrough = new Walkthrough(model, start, explanation);
       this.#use(model, this.walkthrough, names);
     } catch (error) {
       if (error.name === "AbortError") return;
-      this.told.replaceChildren(h("p", {}, error.message));
+      this.card.replaceChildren(h("p", {}, error.message));
     }
+  }
+
+  #stop() {
+    this.request.abort();
+    this.card.replaceChildren(h("p", {}, t("stopped")), button(t("again"), () => this.load(MORE_SECONDS), { class: "longer" }));
   }
 
   #use(model, walkthrough, names) {
@@ -135,19 +143,20 @@ class Learn {
     if (!this.walkthrough) return;
     const atEnd = stepper.at === stepper.count;
     const end = atEnd ? this.#ending() : null;
-    const text = step
-      ? t("learn_step", { n: stepper.at, text: `${sentence(inWords(step.text.split("\n", 1)[0], drawn.model))}.`.replace(/\.\.$/, ".") })
-      : aboutColours("learn_begin");
-    const parts = [!step && end ? null : h("p", { class: "sentence" }, text)];
+    const told = (how) => `${sentence(inWords(how(step.text.split("\n", 1)[0]), drawn.model))}.`.replace(/\.\.$/, ".");
+    const line = (how) => (step ? t("learn_step", { n: stepper.at, text: told(how) }) : aboutColours("learn_begin"));
+    const text = line((plain) => plain); // who listens hears which cells
+    const seen = line((plain) => atMarks(plain, drawn.model, drawn.marks(step).marks));
+    const parts = [!step && end ? null : h("p", { class: "sentence" }, seen)];
     const below = step && !step.tree ? step.text.split("\n").slice(1) : []; // what a long sentence lists
     parts.push(...below.map((line) => h("p", { class: "below" }, inWords(line.trim(), drawn.model))));
     if (step) parts.push(...this.#about(step));
     if (end) parts.push(...end);
-    this.told.classList.toggle("hint", Boolean(step));
-    this.told.replaceChildren(...parts.filter(Boolean));
+    this.card.classList.toggle("hint", Boolean(step));
+    this.card.replaceChildren(...parts.filter(Boolean));
     if (!stepper.playing || stepper.speed <= 1) {
-      const told = [step || !end ? text : "", ...(end ?? []).map((part) => part.textContent)];
-      this.app.announce(told.join(" ").trim());
+      const spoken = [step || !end ? text : "", ...(end ?? []).map((part) => part.textContent)];
+      this.app.announce(spoken.join(" ").trim());
     }
   }
 

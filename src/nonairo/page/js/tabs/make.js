@@ -1,12 +1,10 @@
-// The Make tab: new puzzles, the puzzle of the day, puzzles from elsewhere, and an editor for all.
+// The editor, in a place of its own; and puzzles from elsewhere, to edit or to play.
 
 import { askOnce } from "../backend.js";
 import { h } from "../dom.js";
 import { Choices } from "../make/choices.js";
-import { Daily } from "../make/daily.js";
 import { Editor } from "../make/editor.js";
 import { Exporting } from "../make/exporting.js";
-import { Generator } from "../make/generator.js";
 import { Importing } from "../make/importing.js";
 import { t } from "../strings.js";
 
@@ -38,11 +36,9 @@ class Make extends Choices {
       h("details", { class: `section ${name}`, open }, h("summary", {}, t(name)), part.element);
     this.exporting = new Exporting(this);
     this.side.replaceChildren(
-      section("make_new", new Generator(this), true),
-      section("daily", new Daily(this)),
-      section("import", new Importing(this)),
       section("editor", this.editor, true),
       section("export", this.exporting),
+      section("import", new Importing(this)),
     );
     await this.editor.begin();
   }

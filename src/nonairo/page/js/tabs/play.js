@@ -5,26 +5,35 @@ import { button, h } from "../dom.js";
 import { Game } from "../game.js";
 import { GridView } from "../grid.js";
 import { showHelp } from "../help.js";
+import { labelled } from "../icons.js";
 import { Judge } from "../judge.js";
-import { inWords, wordOf } from "../looks.js";
+import { inWords, ruleInWords, wordOf } from "../looks.js";
+import { atMarks } from "../marked_words.js";
 import { codesOf } from "../model.js";
 import { Checking } from "../play/checking.js";
 import { Clock } from "../play/clock.js";
-import { another, celebrate } from "../play/finish.js";
+import { restOf } from "../play/crossing.js";
+import { SHOWN, another, animate, celebrate } from "../play/finish.js";
+import { Exercise } from "../play/exercise.js";
+import { Guide } from "../play/guide.js";
 import { Hinting } from "../play/hinting.js";
 import { commandKeys, gridKeys } from "../play/keys.js";
 import { Pointer } from "../play/pointer.js";
 import { Sheet } from "../play/sheet.js";
 import { Strokes } from "../play/strokes.js";
+import { strikeByTap } from "../play/struck.js";
 import { Tools } from "../play/tools.js";
+import { noteSolved } from "../record.js";
 import { change, onChange, settings } from "../settings.js";
 import { readLink, writeLink } from "../share.js";
 import { onSavedElsewhere, saveGame, savedGame, savePuzzle, write } from "../storage.js";
-import { nameOf } from "../names.js";
-import { t } from "../strings.js";
-import { Zoom } from "../zoom.js";
+import { levelName, nameOf } from "../names.js";
+import { sentence, t } from "../strings.js";
+import { PATIENCE } from "../waiting.js";
+import { MOST, Zoom } from "../zoom.js";
 
-const PATIENCE = 400; // milliseconds, after which a person wants to know that something is being done
+const USUAL = 40; // pixels: cells as most grids have them
+const MOST_NARROW = 0.7; // of its height: a grid beside which there is still room for clues
 
 export function mount(root, app) {
   return new Play(root, app);
@@ -36,18 +45,20 @@ export class Play {
     this.root = root;
     this.time = h("span", { class: "time", role: "timer", "aria-label": t("timer"), "aria-live": "off" });
     this.name = h("h1", { class: "puzzle-name" });
-    this.newButton = button(t("new_puzzle"), () => this.#another(), { class: "another", title: t("next_puzzle") });
-    const typing = button(t("type_title"), () => app.go("type", "pushState"), { class: "typing" });
+    this.newButton = button(labelled("new", t("new_puzzle")), () => this.#another(), { class: "another", title: t("next_puzzle") });
+    const back = button(labelled("back", t("start_back")), () => app.go("start", "pushState"), { class: "to-start", title: t("start_title") });
     this.stage = h("div", { class: "stage" }, h("p", { class: "waiting" }, t("loading")));
+    this.curtain = h("div", { class: "curtain", hidden: true }, h("p", {}, t("paused")), button(labelled("play", t("resume")), () => this.pause(false), { class: "primary" }));
     this.message = h("div", { class: "message", hidden: true });
     this.clock = new Clock(this.time);
     this.tools = new Tools(this, { kept: "tool" });
     this.sheet = new Sheet(this);
     root.append(
-      h("div", { class: "title" }, this.name, this.newButton, typing, this.time),
+      h("div", { class: "title" }, back, this.name, this.time, this.newButton),
       this.stage,
       this.#actions(),
       this.tools.element,
+      this.curtain,
       this.message,
       this.sheet.supposing,
       this.sheet.element,
@@ -60,11 +71,12 @@ export class Play {
     this.#setting("timer");
     this.stopKeys = commandKeys(this.#commands());
     root.addEventListener("pointerdown", ({ target }) => {
-      if (this.sheet.open && !target.closest(".sheet, .act.more")) this.sheet.toggle(false);
+      if (!target.closest(".sheet, .act.more")) this.sheet.giveWay();
     });
     onSavedElsewhere((id) => id === this.model?.id && this.start(this.model));
     window.addEventListener("pagehide", () => this.save());
     document.addEventListener("visibilitychange", () => document.hidden && this.save());
+    if (app.opened) this.start(app.opened.model, app.opened);
   }
 
   show() {
@@ -86,14 +98,12 @@ export class Play {
 
   #actions() {
     const act = (name, action, key, extra = {}) =>
-      button(t(name), action, { class: `act ${name}`, title: key, ...extra });
+      button(labelled(name, t(name)), action, { class: `act ${name}`, title: key, ...extra });
     this.undoButton = act("undo", () => this.undo(), "Ctrl+Z");
-    this.redoButton = act("redo", () => this.redo(), "Ctrl+Y");
     return h(
       "div",
       { class: "actions", role: "toolbar", "aria-label": t("play_controls") },
       this.undoButton,
-      this.redoButton,
       act("hint", () => this.hinting?.next(), "H"),
       act("check", () => this.checking?.now(), "C"),
       act("more", () => this.sheet.toggle(), "", { "aria-expanded": "false" }),
@@ -109,7 +119,7 @@ export class Play {
   }
 
   #commands() {
-    const when = (action) => (event) => this.visible && this.game && action(event);
+    const when = (action) => (event) => this.visible && this.game && this.curtain.hidden && action(event);
     const digits = [..."0123456789"].map((digit) => [digit, when((event) => this.#chooseDigit(event))]);
     return {
       ...Object.fromEntries(digits),
@@ -144,13 +154,15 @@ export class Play {
   }
 
   /** Play a puzzle: from where it was left, from a shared position, or from the beginning. */
-  start(model, { grid = null, level = null, title = null, note = null, hint = false } = {}) {
+  start(model, { grid = null, level = null, title = null, note = null, hint = false, guide = false, exercise = null } = {}) {
     const held = this.visible && this.root.contains(document.activeElement);
     this.save();
     this.zoom?.close();
     this.hinting?.forget();
+    this.guide = null;
     const saved = savedGame(model.id);
     this.changed = false; // since it was saved
+    this.aside = false; // whether it is played beside a saved game, and is not saved
     this.model = model;
     this.game = new Game(model, saved?.cells?.length === model.size ? saved : null);
     this.game.title = model.title ?? title ?? this.game.title;
@@ -160,9 +172,11 @@ export class Play {
     this.judge = new Judge(model);
     this.view = new GridView(model, { label: this.#label() });
     this.stage.replaceChildren(this.view.element);
+    this.#shape();
     this.zoom = new Zoom(this.stage, this.view);
     const refused = () => this.#refused();
-    const strokes = new Strokes(this.game, () => this.tools.tool, { marked: () => this.tools.marks, refused });
+    const rest = (changed) => (settings.crosses && model.blank ? restOf(this, changed) : []);
+    const strokes = new Strokes(this.game, () => this.tools.tool, { marked: () => this.tools.marks, refused, rest });
     const onStroke = (stroke) => this.#stroked(stroke);
     new Pointer({ view: this.view, strokes, zoom: this.zoom, stage: this.stage, onStroke });
     gridKeys({ view: this.view, strokes, onStroke, choose: (value) => this.tools.choose(value) });
@@ -171,9 +185,12 @@ export class Play {
     this.game.addEventListener("change", ({ detail }) => this.#changed(detail));
     this.tools.use(model);
     this.dismiss();
+    this.sheet.giveWay();
     if (grid) this.#load(grid);
     this.view.draw(this.game.cells);
     this.#judge(null);
+    strikeByTap(this);
+    this.pause(false);
     this.locked = this.game.done && (this.judge.finished || !model.judged);
     this.clock.use(this.game);
     this.sheet.refresh();
@@ -184,18 +201,50 @@ export class Play {
     else if (note) this.say(note, [], "lasting");
     if (held) this.focus();
     if (hint) this.hinting.next();
+    if (guide) this.#guideOn();
+    if (exercise) (this.guide = new Exercise(this, exercise)).begin();
+  }
+
+  #guideOn() {
+    this.guide = new Guide(this);
+    this.guide.begin().catch((error) => (this.stopGuide(), this.app.complain(error)));
+  }
+
+  stopGuide() {
+    this.guide = null;
+    this.dismiss();
+  }
+
+  /** From the givens on, with some cells filled in: what follows is not the player's alone, and a saved game stays as it is. */
+  begin(values) {
+    this.aside = savedGame(this.model.id) !== null;
+    this.game.done = false;
+    this.game.helped = true;
+    this.locked = false;
+    this.game.restart();
+    this.game.fill(values);
+    this.#markDone(false);
+    this.clock.use(this.game);
+  }
+
+  /** How wide the grid is for its height, and at most: what is beside it stands next to it, not at the far edge. */
+  #shape() {
+    const { width, height } = this.view.measure(USUAL);
+    this.root.style.setProperty("--shape", Math.max(MOST_NARROW, (width + USUAL) / height).toFixed(2));
+    this.root.style.setProperty("--widest", `${Math.ceil(this.view.measure(MOST).width) + USUAL}px`);
   }
 
   /** What the grid is called: the puzzle and its rules. */
   #label() {
-    return t("grid_label", { name: nameOf(this.model), summary: inWords(this.model.summary, this.model) });
+    return t("grid_label", { name: nameOf(this.model), summary: ruleInWords(this.model.summary, this.model) });
   }
 
   /** Another puzzle is another page of the browser's history: Back opens the one before. */
   #address(id) {
-    const { tab, puzzle } = readLink();
-    const link = writeLink({ tab, puzzle: id });
-    if (puzzle && puzzle !== id) history.pushState(null, "", link);
+    const { tab, puzzle, engines, step } = readLink();
+    const isStart = tab === "start";
+    const link = writeLink({ tab: isStart ? null : tab, puzzle: id, ...(puzzle === id && { engines, step }) });
+    if (isStart || (puzzle && puzzle !== id)) history.pushState(null, "", link);
     else history.replaceState(null, "", link);
   }
 
@@ -212,8 +261,8 @@ export class Play {
 
   #nameIt() {
     const name = nameOf(this.model);
-    const level = this.game.level?.name;
-    this.name.textContent = level ? t("puzzle_level", { name, level }) : name;
+    const level = this.game.level;
+    this.name.textContent = level ? t("puzzle_level", { name, level: levelName(level) }) : name;
     document.title = `${name} – ${t("name")}`;
   }
 
@@ -233,6 +282,7 @@ export class Play {
   }
 
   #changed({ cells, whole }) {
+    this.last = cells[0] ?? 0;
     for (const cell of cells) this.view.set(cell, this.game.cells[cell]);
     if (!whole) return;
     this.#judge(cells);
@@ -247,6 +297,7 @@ export class Play {
     else if (this.game.done) return;
     else if (this.judge.finished) this.#finish();
     else if (!this.model.judged) this.#askFinished();
+    this.guide?.moved();
   }
 
   /** Rules too large to be sent are judged where the puzzle came from, when the grid is full. */
@@ -265,15 +316,14 @@ export class Play {
     this.view.flag("broken", live ? this.judge.broken : []);
     this.checking.live();
     this.undoButton.disabled = !this.game.past.length;
-    this.redoButton.disabled = !this.game.future.length;
     this.stage.classList.toggle("supposing", this.game.supposing);
   }
 
   save() {
-    if (!this.game) return;
+    if (!this.game || this.aside) return;
     this.clock.note();
-    const { past, future, checkpoints, done, savedAt } = this.game;
-    if (!past.length && !future.length && !checkpoints.length && !done) return;
+    const { past, future, checkpoints, struck, done, savedAt } = this.game;
+    if (![past, future, checkpoints, struck].some((each) => each.length) && !done) return;
     if (!this.changed && savedGame(this.model.id)?.about?.at !== savedAt) return; // another window has played on
     saveGame(this.game);
     this.changed = false;
@@ -296,11 +346,14 @@ export class Play {
     this.game.done = true;
     this.locked = true;
     this.changed = true;
+    if (this.guide) this.stopGuide();
+    else noteSolved(this.game);
     this.save();
     celebrate(this, true);
     this.sheet.refresh();
     this.#showDone();
     this.zoom.whole();
+    animate(this, this.last);
   }
 
   #showDone() {
@@ -310,6 +363,7 @@ export class Play {
 
   #markDone(done) {
     this.stage.classList.toggle("done", done);
+    this.root.classList.toggle("won", done);
     if (!done) this.zoom?.reopen();
   }
 
@@ -324,6 +378,60 @@ export class Play {
     this.dismiss();
     this.#markDone(false);
     this.zoom.suit();
+  }
+
+  strike(name, isStruck) {
+    const { game } = this;
+    game.struck = isStruck ? [...game.struck, name] : game.struck.filter((each) => each !== name);
+    this.changed = true;
+    this.save();
+  }
+
+  /** Paused, the clock stands still and nothing of the board is seen. */
+  pause(on = true) {
+    if (on === !this.curtain.hidden || (on && this.game?.done)) return;
+    this.curtain.hidden = !on;
+    this.stage.classList.toggle("paused", on);
+    if (on) {
+      this.clock.stop();
+      this.sheet.giveWay();
+      this.dismiss();
+      this.curtain.querySelector("button").focus();
+      this.app.announce(t("paused"));
+    } else {
+      if (this.visible) this.clock.start();
+      this.focus();
+    }
+  }
+
+  /** The solution: step by step, each with its reason, or at once. */
+  giveUp() {
+    const steps = () => {
+      this.#giveAway(this.game);
+      this.save();
+      this.app.go("learn", "pushState");
+    };
+    this.say(t("give_up_how"), [[t("give_up_steps"), steps], [t("give_up_fill"), () => this.#fillIn()], [t("cancel"), () => this.dismiss()]], "lasting");
+  }
+
+  async #fillIn() {
+    const { game } = this;
+    try {
+      const { solution, why } = await this.working((signal) => this.checking.solved(signal));
+      if (this.game !== game) return;
+      if (!solution) return this.say(why);
+      this.#giveAway(game);
+      game.fill([...solution.entries()]);
+    } catch (error) {
+      this.app.complain(error);
+    }
+  }
+
+  /** What follows is not solved by the player, and stands in no record. */
+  #giveAway(game) {
+    game.helped = SHOWN;
+    game.counted = true;
+    this.changed = true;
   }
 
   undo() {
@@ -359,6 +467,12 @@ export class Play {
     }
   }
 
+  /** A sentence about cells that are marked in the grid; who listens hears which cells. */
+  marked(text, marks) {
+    const words = (about) => sentence(inWords(about, this.model));
+    return h("p", { data: { spoken: words(text) } }, words(atMarks(text, this.model, marks)));
+  }
+
   /** A sentence at the edge, with buttons for what may follow. */
   say(text, actions = [], kind = "") {
     this.message.className = `message ${kind}`;
@@ -370,9 +484,9 @@ export class Play {
     this.zoom?.hold(true);
     this.message.hidden = false;
     if (held !== null) this.#holdOn(held);
-    this.sheet.toggle(false); // where it lies over what is said
+    this.sheet.giveWay();
     this.root.scrollTop = 0; // where the side scrolls, it begins with what is said
-    this.app.announce(parts.map((part) => part.textContent).join(" "));
+    this.app.announce(parts.map((part) => part.dataset.spoken ?? part.textContent).join(" "));
   }
 
   /** One message follows another: the keys go to the button of the same name, or to what may follow. */

@@ -13,6 +13,7 @@ import { read, write } from "../storage.js";
 import { capital, many, sentence, t } from "../strings.js";
 import { Cells } from "../type/cells.js";
 import { Lines } from "../type/lines.js";
+import { Photo } from "../type/photo.js";
 
 const PAUSE = 350; // milliseconds after the last key, before the solver is asked
 const SECONDS = 5;
@@ -76,10 +77,14 @@ class Typing extends Choices {
     this.hinting = button(t("hint"), () => this.play({ hint: true }), { class: "type-hint" });
     this.solving = button(t("type_solution"), () => this.#showSolution(), { class: "type-solution" });
     this.sheet = h("div", { class: "sheet-of-clues" });
+    const photo = new Photo(this.app);
+    const photos = h("details", { class: "section photos" }, h("summary", {}, t("photo_title")), photo.element);
+    photo.listen(this.root, () => (photos.open = true));
     const act = (name, action) => button(t(name), action, { class: `type-${name.replace("type_", "")}` });
     this.side.replaceChildren(
       h("div", { class: "buttons type-head" }, h("h1", {}, t("type_title")), act("undo", () => this.undo()), act("redo", () => this.redo()), act("type_clear", () => this.#clear())),
       h("div", { class: "fields" }, this.chooser, h("div", { class: "sizes" }, field(t("type_rows"), this.height), field(t("type_cols"), this.width)), this.palette),
+      photos,
       h("details", { class: "section import" }, h("summary", {}, t("type_paste")), new Importing(this).element),
       this.sheet,
       h("div", { class: "type-end" }, this.status, h("div", { class: "buttons" }, this.playing, this.hinting, this.solving)),
@@ -193,7 +198,7 @@ class Typing extends Choices {
         this.building = this.shown = null;
         this.place.replaceChildren();
         this.sheet.replaceChildren();
-        this.#tell("wrong", sentence(error.message));
+        this.#report("wrong", sentence(error.message));
         return;
       }
       this.building = null;
@@ -231,11 +236,11 @@ class Typing extends Choices {
   #layPad() {
     const sheet = this.sheetNow;
     const keys = sheet.keys.filter((key) => this.touch || t(`type_sign_${key}`) !== `type_sign_${key}`);
-    const told = (name) => (t(name) === name ? null : t(name));
+    const text = (name) => (t(name) === name ? null : t(name));
     const key = (name) => {
       const plain = name === " " ? "blank" : name;
-      const label = told(`type_key_${plain}`) ?? told(`type_sign_${name}`) ?? (sheet.labelOf?.(name) || name);
-      const spoken = told(`type_name_${plain}`);
+      const label = text(`type_key_${plain}`) ?? text(`type_sign_${name}`) ?? (sheet.labelOf?.(name) || name);
+      const spoken = text(`type_name_${plain}`) ?? sheet.nameOf?.(name);
       return button(label, () => sheet.press(name), { "aria-label": spoken, onpointerdown: (event) => event.preventDefault(), data: { key: plain } });
     };
     this.pad.replaceChildren(...keys.map(key));
@@ -258,26 +263,26 @@ class Typing extends Choices {
     this.solving.disabled = !solution;
   }
 
-  #tell(status, text) {
+  #report(status, text) {
     this.status.dataset.status = status;
     this.status.textContent = text;
   }
 
-  #look({ id = null, told = null, wrong = false }) {
+  #look({ id = null, report = null, wrong = false }) {
     if (id) {
       this.found = { id, status: null };
       this.#allow(true);
-      this.timer = setTimeout(() => this.#ask(id, told), PAUSE);
+      this.timer = setTimeout(() => this.#ask(id, report), PAUSE);
     }
-    if (told) this.#tell(wrong ? "wrong" : "typing", told);
-    else this.#tell("working", ""); // said when the solver is asked: not at every key
+    if (report) this.#report(wrong ? "wrong" : "typing", report);
+    else this.#report("working", ""); // said when the solver is asked: not at every key
   }
 
-  async #ask(id, told) {
+  async #ask(id, report) {
     this.request = new AbortController();
     const { signal } = this.request;
     const { width } = this.draft;
-    if (!told) this.#tell("working", t("editor_status_working"));
+    if (!report) this.#report("working", t("editor_status_working"));
     try {
       const { status, grid, solutions, reason } = await ask("solve", { puzzle: id, time_limit: SECONDS }, { signal });
       if (signal.aborted) return;
@@ -289,12 +294,12 @@ class Typing extends Choices {
       const why = status === "none" && reason ? ` ${sentence(inWords(reason, this.sheetNow.model))}.` : "";
       if (why) this.sheetNow.flag("wrong", cellsIn(reason, width));
       const soFar = status === "multiple" && this.sheetNow === this.cells; // more may be typed
-      this.#tell(soFar ? "several" : status, soFar ? t("type_several", { cells: many("cells", open.length) }) : verdictOf(status, open.length) + why);
+      this.#report(soFar ? "several" : status, soFar ? t("type_several", { cells: many("cells", open.length) }) : verdictOf(status, open.length) + why);
     } catch (error) {
       if (error.name === "AbortError") return;
       if (error.code !== "offline") this.#allow(false);
       this.sheetNow.flag("wrong", cellsIn(error.message, width));
-      this.#tell("wrong", sentence(error.message));
+      this.#report("wrong", sentence(error.message));
     }
   }
 

@@ -1,9 +1,11 @@
 // The Watch tab: how engines search, event by event; one of them, or two side by side.
 
 import { askOnce } from "../backend.js";
-import { button, choose, h } from "../dom.js";
+import { button, choose, h, isTyping } from "../dom.js";
+import { openDialog } from "../help.js";
 import { nameOf } from "../names.js";
 import { change, onChange, settings } from "../settings.js";
+import { copy, linkTo } from "../share.js";
 import { Controls, stepKeys } from "../stepping/controls.js";
 import { Stepper } from "../stepping/stepper.js";
 import { t } from "../strings.js";
@@ -15,6 +17,7 @@ import { ableEngines } from "../watch/picker.js";
 const SPEEDS = [1, 2, 5, 20, 100, 500];
 const EVENTS = [1000, 10_000, 50_000];
 const SMALL = window.matchMedia("(max-width: 32rem), (max-aspect-ratio: 1/1), (max-height: 34rem)"); // as in the style sheets
+const ROOMY = window.matchMedia("(min-width: 70rem) and (min-height: 38rem)"); // for the program and the tree, too
 const USUAL = ["walk", "rows"]; // the engines that are shown first
 
 export function mount(root, app) {
@@ -32,12 +35,21 @@ class Watch {
     this.found = h("div", { class: "buttons found-steps" });
     this.counters = new Counters();
     this.controls = new Controls(this.stepper, { speeds: SPEEDS, label: t("watch_scrubber") });
-    this.lanes = [0, 1].map((k) => new Lane(() => this.#loadLane(this.lanes[k])));
+    const jump = (step) => this.stepper.jump(step);
+    this.lanes = [0, 1].map((k) => new Lane(() => this.#loadLane(this.lanes[k]), jump));
     const most = EVENTS.map((events) => [String(events), events.toLocaleString("en")]);
-    const events = choose(t("watch_most"), most, String(this.most), (value) => {
+    this.events = choose(t("watch_most"), most, String(this.most), (value) => {
       this.most = Number(value);
       this.load();
     });
+    this.insideButton = button(t("watch_inside"), () => {
+      change("inside", !this.showsInside);
+      this.#showInside();
+    }, { class: "show-inside" });
+    this.backtracks = [-1, 1].map((way) =>
+      button(t(way < 0 ? "watch_backtrack_before" : "watch_backtrack_next"), () => this.#toBacktrack(way), {
+        class: way < 0 ? "backtrack-before" : "backtrack-next", title: way < 0 ? "Shift + B" : "B" }));
+    const link = button(t("watch_link"), () => this.#copyLink(), { class: "link-step" });
     root.append(
       h("div", { class: "lanes" }, this.lanes.map(({ element }) => element)),
       h(
@@ -45,7 +57,8 @@ class Watch {
         { class: "side" },
         h("div", { class: "heading" }, this.name, this.#modes()),
         this.controls.element,
-        events,
+        h("div", { class: "buttons" }, this.backtracks, this.insideButton, link),
+        this.events,
         this.outcome,
         this.found,
         this.counters.element,
@@ -55,7 +68,13 @@ class Watch {
     this.stepper.addEventListener("change", () => this.#draw());
     stepKeys(this.stepper, () => this.visible && this.stepper.count > 0);
     onChange((name) => name === "symbols" && this.#redraw());
+    document.addEventListener("keydown", (event) => {
+      if (!this.visible || event.key.toLowerCase() !== "b" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isTyping(event.target) && !document.querySelector("dialog[open]")) this.#toBacktrack(event.shiftKey ? -1 : 1);
+    });
+    ROOMY.addEventListener("change", () => this.#showInside());
     app.addEventListener("open", () => this.visible && this.load());
+    window.addEventListener("hashchange", () => this.visible && this.#isLinked() && this.load());
     this.#setMode(settings.lanes === 2 ? 2 : 1);
   }
 
@@ -71,13 +90,65 @@ class Watch {
   }
 
   #setMode(count) {
+    this.ready = false; // until there is a trace for each
     this.shown = this.lanes.slice(0, count);
     this.lanes[1].element.hidden = count === 1;
     this.root.classList.toggle("comparing", count === 2);
     const roomy = count === 1 && !SMALL.matches;
     const labels = count === 1 ? ["watch_engine", ""] : ["watch_engine_first", "watch_engine_second"];
-    this.lanes.forEach(({ picker }, k) => picker.arrange(t(labels[k]), roomy));
+    this.lanes.forEach((lane, k) => lane.arrange(t(labels[k]), roomy, count === 1));
     this.modes.forEach((mode, k) => mode.setAttribute("aria-pressed", String(k + 1 === count)));
+    this.#showInside();
+  }
+
+  /** The program and the tree: as was chosen, else beside one engine where there is room. */
+  get showsInside() {
+    return settings.inside ?? (this.shown.length === 1 && ROOMY.matches);
+  }
+
+  #showInside() {
+    const shown = this.showsInside;
+    this.root.classList.toggle("with-inside", shown);
+    this.insideButton.setAttribute("aria-pressed", String(shown));
+    for (const lane of this.lanes) lane.inside.hidden = !shown;
+    if (this.visible) for (const { grid } of this.shown) grid.suit();
+    if (this.ready) this.#draw();
+  }
+
+  /** The next event, or the one before, with which an engine goes back. */
+  #toBacktrack(way) {
+    if (!this.ready) return;
+    const { at } = this.stepper;
+    const all = this.shown.flatMap(({ replay }) => replay.backtracks);
+    const there = all.filter((step) => (way < 0 ? step < at : step > at));
+    if (there.length) this.stepper.jump(way < 0 ? Math.max(...there) : Math.min(...there));
+  }
+
+  /** Whether the address names engines for the puzzle that is open, and was not followed yet. */
+  #isLinked() {
+    const { linked, model } = this.app;
+    return linked?.tab === "watch" && linked.engines.length > 0 && model && (!linked.puzzle || linked.puzzle === model.id);
+  }
+
+  /** Choose the engines that the address names; gives the step, and 0 where it names none. */
+  #follow() {
+    const { linked } = this.app;
+    if (linked?.tab !== "watch" || !linked.engines.length) return 0;
+    this.app.linked = null;
+    const known = linked.engines.slice(0, this.shown.length).map((each, k) => this.shown[k].picker.take(each));
+    if (known.includes(false)) this.app.toast(t("broken_link", { reason: t("broken_link_engine") }), "error");
+    this.most = EVENTS.find((most) => most >= Math.max(linked.step ?? 0, this.most)) ?? EVENTS.at(-1);
+    this.events.control_.value = String(this.most);
+    return known.includes(false) ? 0 : (linked.step ?? 0);
+  }
+
+  async #copyLink() {
+    const engines = this.shown.map(({ picker }) => picker.request);
+    const link = linkTo({ tab: "watch", puzzle: this.app.model.id, engines, step: this.stepper.at });
+    if (await copy(link)) return this.app.toast(t("share_copied", { what: t("copied_link") }));
+    const box = h("textarea", { readOnly: true, rows: 4, value: link, "aria-label": t("copied_link") });
+    openDialog(t("watch_link"), [h("p", {}, t("share_failed")), box]);
+    return box.select();
   }
 
   /** The symbols look different now, and are called so. */
@@ -92,7 +163,7 @@ class Watch {
   show() {
     this.visible = true;
     for (const { grid } of this.shown) grid.suit();
-    if (this.app.model && this.loaded !== this.app.model) this.load();
+    if (this.app.model && (this.loaded !== this.app.model || this.#isLinked())) this.load();
   }
 
   hide() {
@@ -101,14 +172,16 @@ class Watch {
   }
 
   async load() {
-    const { model } = this.app;
+    const { model, linked } = this.app;
     if (!model) return;
+    if (linked?.tab === "watch" && linked.engines.length) this.#setMode(Math.min(2, linked.engines.length));
     this.#clear();
     this.name.textContent = t("watch_title", { name: nameOf(model) });
     try {
       const engines = ableEngines(await askOnce("engines"), model.kind);
       if (!engines.length) throw new Error(t("watch_none"));
       this.shown.forEach(({ picker }, k) => picker.offer(engines, USUAL[k], model));
+      this.from = this.#follow();
     } catch (error) {
       this.outcome.textContent = error.message;
       return;
@@ -146,7 +219,8 @@ class Watch {
     }));
     this.ready = true;
     this.app.spoil();
-    this.stepper.use(length);
+    this.stepper.use(length, this.from);
+    this.from = 0;
   }
 
   #draw() {

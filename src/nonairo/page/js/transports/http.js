@@ -30,3 +30,19 @@ export async function ask(name, request, { signal } = {}) {
   if (response.ok) return answer;
   throw errorOf(response.status, answer);
 }
+
+/** From now on the page opens without the server, too, as far as it was used before. */
+async function keepFiles() {
+  const { serviceWorker } = navigator;
+  await serviceWorker.register("offline.js");
+  const { active } = await serviceWorker.ready;
+  const isFile = (url) => !url.includes("/api/") || LISTS.has(url.split("/").pop());
+  const tell = () => {
+    const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
+    active.postMessage([location.href.split("#", 1)[0], ...fetched.filter(isFile)]);
+  };
+  tell();
+  document.addEventListener("visibilitychange", () => document.hidden && tell());
+}
+
+setTimeout(() => keepFiles().catch(() => {}), 2000); // after what the player waits for

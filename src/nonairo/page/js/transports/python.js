@@ -1,18 +1,25 @@
-// The web worker: Python by Pyodide, with the package in it. It gets the addresses of both, says that it
-// is ready, and then answers one question at a time.
+// The web worker: Python by Pyodide, with the package in it. It gets the addresses of both and the compiled core.wasm,
+// says that it is ready, and then answers one question at a time.
 
 let reply = null;
 let shared = null; // what interrupts Python, if the page can
 
 self.onmessage = ({ data }) => (reply ? answer(data) : start(data));
 
-async function start({ pyodide, wheel, first, interrupt }) {
+const PACKAGE = "/lib/package.zip"; // its modules are read from the archive when they are imported
+
+async function start({ pyodide, wheel, core, first, interrupt }) {
   try {
+    self.nonairo_core = core; // where the package looks for it
     const packed = bytesOf(wheel);
     const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
     const python = await loadPyodide({ indexURL: pyodide });
-    python.unpackArchive(new Uint8Array(await packed), "wheel");
-    const found = python.runPython("from nonairo.serving.beside import reply; reply");
+    python.FS.writeFile(PACKAGE, new Uint8Array(await packed));
+    const found = python.runPython(`
+import sys
+sys.path.append("${PACKAGE}")
+from nonairo.serving.beside import reply
+reply`);
     found("hint", JSON.stringify({ puzzle: first })); // loads what hints need
     if (interrupt) python.setInterruptBuffer(interrupt);
     shared = interrupt;

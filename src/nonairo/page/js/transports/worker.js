@@ -1,7 +1,8 @@
-// Answers from Python beside the page, in a web worker: nothing leaves this machine. For sites that
-// `nonairo site` has written; where Python and the package are stands in their <meta> elements.
+// Answers from beside the page, in web workers: nothing leaves this machine. For sites that `nonairo site` has written;
+// where core.wasm, Python and the package are stands in their <meta> elements.
 //
-// One question is worked on at a time; quick ones go first. One that is given up is interrupted, where
+// What core.wasm can answer alone does not wait for Python (quick.js), and first puzzles come from a stock while Python
+// starts (stock.js). Python works on one question at a time; quick ones go first. One that is given up is interrupted, where
 // the host lets pages share memory with their workers. If it still goes on after a moment, the worker
 // is ended, and Python starts again.
 
@@ -9,16 +10,19 @@ import { AskError } from "../backend.js";
 import { t } from "../strings.js";
 import { errorOf } from "./errors.js";
 import { plainPictures } from "./pictures.js";
+import { Quick } from "./quick.js";
+import { fromStock } from "./stock.js";
 
 const GRACE = 1500; // milliseconds; a restart takes longer
 const QUICK = new Set(["check", "convert", "describe", "hint", "pose", "kinds", "engines", "formats", "techniques"]);
 
-const told = (name) => document.querySelector(`meta[name="nonairo-${name}"]`)?.content;
-const address = (name) => new URL(told(name), document.baseURI).href;
+const setting = (name) => document.querySelector(`meta[name="nonairo-${name}"]`)?.content;
+const address = (name) => setting(name) && new URL(setting(name), document.baseURI).href;
 
 // Where Python looks every now and then: 2 is Ctrl-C.
 const interrupt = self.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
 
+const quick = new Quick(address("core"));
 const queue = [];
 const listeners = new Set();
 let worker = null;
@@ -31,6 +35,9 @@ export async function ask(name, request, { signal, onProgress } = {}) {
   signal?.throwIfAborted();
   const known = (await prepared).get(keyOf(name, request));
   if (known) return structuredClone(known);
+  const found = onProgress ? null : ((await quick.ask(name, request, signal)) ?? (ready ? null : await fromStock(name, request)));
+  signal?.throwIfAborted();
+  if (found) return found;
   const body = JSON.stringify(await plainPictures(request));
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -71,8 +78,8 @@ function start() {
     event.preventDefault();
     if (mine === worker) heard.failed({ message: event.message ?? "no worker" });
   };
-  const [pyodide, wheel, first] = [address("pyodide"), address("wheel"), told("first")];
-  mine.postMessage({ pyodide, wheel, first, interrupt });
+  const [pyodide, wheel, first] = [address("pyodide"), address("wheel"), setting("first")];
+  quick.module.then((core) => mine.postMessage({ pyodide, wheel, core, first, interrupt }));
 }
 
 function stop() {
@@ -141,4 +148,6 @@ function keepFiles() {
   navigator.serviceWorker?.register(address("offline"), { scope: "./" }).catch(() => {});
 }
 
-start();
+// The board is drawn first; a question starts Python sooner.
+if (self.requestIdleCallback) requestIdleCallback(() => worker ?? start(), { timeout: 1000 });
+else setTimeout(() => worker ?? start(), 300);

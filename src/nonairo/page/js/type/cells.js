@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { GridView } from "../grid.js";
 import { idOf, signedId } from "../ids/writing.js";
 import { Judge } from "../judge.js";
-import { lookOf } from "../looks.js";
+import { lookOf, wordOf } from "../looks.js";
 import { withSign } from "../make/sign_tools.js";
 import { codesOf, modelOf, UNKNOWN } from "../model.js";
 import { gridKeys } from "../play/keys.js";
@@ -123,9 +123,18 @@ export class Cells {
     return [...this.model.symbols, " ", "back", ...(this.plan.signs ? Object.keys(SIGN_KEYS) : [])];
   }
 
-  /** How a symbol looks on its key. */
+  /** How a symbol looks on its key: a text, or drawn. */
   labelOf(key) {
-    return lookOf(this.model).texts[this.model.symbols.indexOf(key)];
+    const value = this.model.symbols.indexOf(key) + 1;
+    const { name, texts } = lookOf(this.model);
+    if (!value || texts[value - 1]) return texts[value - 1];
+    return h("b", { class: "board sample", data: { look: name } }, h("i", { class: `cell v${value}` }));
+  }
+
+  /** What a drawn symbol is called. */
+  nameOf(key) {
+    const value = this.model.symbols.indexOf(key) + 1;
+    return value && !lookOf(this.model).texts[value - 1] ? wordOf(this.model, value) : null;
   }
 
   focus() {
@@ -139,11 +148,11 @@ export class Cells {
     this.view.drawHeads(this.judge, this.judge.update(codes), true);
     this.view.flag("broken", this.judge.broken);
     const typed = draft.cells.replaceAll(UNKNOWN, "").length;
-    if (!typed && !draft.marks.length) return { wrong: false, told: t("type_nothing") };
+    if (!typed && !draft.marks.length) return { wrong: false, report: t("type_nothing") };
     const { kind, rules, width } = this.plan;
     const id = boardId(kind, rules, draft.cells.match(new RegExp(`.{${width}}`, "g")), draft.marks);
     const lines = this.judge.brokenLines;
-    return { id, wrong: lines > 0, told: lines ? many("check_broken", lines) : null };
+    return { id, wrong: lines > 0, report: lines ? many("check_broken", lines) : null };
   }
 
   flag(name, cells) {

@@ -121,7 +121,7 @@ export class Lines {
     this.at.input.focus();
   }
 
-  /** Show a draft, and tell what can be said of it: {id} where it is complete, else {told, wrong}. */
+  /** Show a draft, and return what can be said of it: {id} where it is complete, else {report, wrong}. */
   show(draft) {
     this.draft = draft;
     const found = { rows: [], cols: [] };
@@ -129,7 +129,7 @@ export class Lines {
       const clue = readClue(draft[side][k], { ...this.plan, length });
       found[side].push(clue);
       if (input.value !== draft[side][k]) input.value = draft[side][k];
-      note.textContent = clue.problem ?? clue.told;
+      note.textContent = clue.problem ?? clue.report;
       input.setAttribute("aria-invalid", String(Boolean(clue.problem)));
       line.classList.toggle("wrong", Boolean(clue.problem));
       line.classList.toggle("typed", clue.parts.length > 0);
@@ -160,10 +160,10 @@ export class Lines {
       this.fields[side].total.textContent = typed === "blocks" ? t("type_total", { cells: many("cells", sums[side]) }) : "";
     }
     const bad = this.all.find(({ side, k }) => found[side][k].problem);
-    if (bad) return { wrong: true, told: sentence(t("type_line_wrong", { line: t(bad.axis, { n: bad.k + 1 }), problem: found[bad.side][bad.k].problem })) };
+    if (bad) return { wrong: true, report: sentence(t("type_line_wrong", { line: t(bad.axis, { n: bad.k + 1 }), problem: found[bad.side][bad.k].problem })) };
     const over = (one, other) => !left[one] && sums[other] > sums[one];
-    if (over("rows", "cols") || over("cols", "rows")) return { wrong: true, told: t("type_unequal", { rows: many("cells", sums.rows), cols: sums.cols }) };
-    if (left.rows + left.cols) return { wrong: false, told: t("type_left", { rows: many("type_left_rows", left.rows), cols: many("type_left_cols", left.cols) }) };
+    if (over("rows", "cols") || over("cols", "rows")) return { wrong: true, report: t("type_unequal", { rows: many("cells", sums.rows), cols: sums.cols }) };
+    if (left.rows + left.cols) return { wrong: false, report: t("type_left", { rows: many("type_left_rows", left.rows), cols: many("type_left_cols", left.cols) }) };
     const written = ({ parts }) => parts.join(",");
     return { id: idOf(kind, rules, [found.rows.map(written), found.cols.map(written)]) };
   }

@@ -7,29 +7,46 @@ import { StillGrid } from "../stepping/still.js";
 import { many, t } from "../strings.js";
 import { Curve } from "./curve.js";
 import { EnginePicker } from "./picker.js";
+import { Program } from "./program.js";
 import { Replay } from "./replay.js";
+import { TreeView } from "./treeview.js";
 import { marksOf, sentenceOf, verdictOf } from "./words.js";
+import { waitingLine } from "../waiting.js";
 
 const SECONDS = 10;
 
 export class Lane {
-  constructor(onchange) {
+  constructor(onchange, onstep) {
     this.picker = new EnginePicker(onchange);
     this.grid = new StillGrid();
     this.curve = new Curve();
+    this.program = new Program();
+    this.tree = new TreeView(onstep);
+    this.inside = h("div", { class: "inside", hidden: true }, this.program.element, this.tree.element);
     this.verdict = h("strong", { class: "verdict" });
     this.sentence = h("span");
-    this.told = h("p", { class: "told-event" }, this.verdict, this.sentence);
+    this.event = h("p", { class: "shown-event" }, this.verdict, this.sentence);
     this.state = h("p", { class: "lane-state" });
     this.element = h(
       "div",
       { class: "lane" },
       this.picker.element,
       this.grid.stage,
-      h("div", { class: "telling", tabIndex: 0 }, this.told, this.state),
+      h("div", { class: "telling", tabIndex: 0 }, this.event, this.state),
       this.curve.element,
+      this.inside,
     );
     this.replay = null;
+  }
+
+  /** How its engine is called and its options are shown; the regions of two engines get different names. */
+  arrange(label, roomy, alone) {
+    this.picker.arrange(label, roomy);
+    for (const [part, name] of [
+      [this.program, t("watch_program")],
+      [this.tree, t("watch_tree")],
+    ])
+      part.scroller.setAttribute("aria-label", alone ? name : `${name}: ${label}`);
   }
 
   /** Ask how the chosen engine searches; false if that failed, or something else was asked since. */
@@ -42,10 +59,12 @@ export class Lane {
     if (this.grid.model !== model) this.grid.use(model, nameOf(model));
     else this.grid.show(model.givens);
     this.curve.element.hidden = true;
-    this.#say(null, t("watch_working"));
+    this.inside.classList.add("waiting");
+    this.#say(null, "");
+    this.sentence.replaceChildren(waitingLine(t("watch_working"), () => (this.request.abort(), this.#say(null, t("stopped")))));
     this.state.textContent = "";
     try {
-      const request = { puzzle: model.id, limit: 2, max_events: most, time_limit: SECONDS, counters: true };
+      const request = { puzzle: model.id, limit: 2, max_events: most, time_limit: SECONDS, counters: true, code: true };
       const trace = await ask("trace", { ...request, ...this.picker.request }, { signal });
       if (signal.aborted) return false;
       this.replay = new Replay(model, trace);
@@ -70,6 +89,9 @@ export class Lane {
     if (!this.replay) return;
     this.curve.element.hidden = false;
     this.curve.use(this.replay, length);
+    this.inside.classList.remove("waiting");
+    this.program.use(this.replay);
+    this.tree.use(this.replay);
   }
 
   get done() {
@@ -81,8 +103,12 @@ export class Lane {
     if (!replay) return;
     replay.to(at);
     const { event } = replay;
-    this.grid.show(replay.codes, event ? marksOf(event, replay.model) : {});
+    this.grid.show(replay.codes, event ? marksOf(event, replay.model, replay.codes) : {});
     this.curve.draw(at);
+    if (!this.inside.hidden) {
+      this.program.mark(event?.at);
+      this.tree.draw();
+    }
     const steps = many("steps", replay.length);
     if (event) this.#say(verdictOf(event), t("watch_sentence", { n: replay.at, text: sentenceOf(event, replay.model) }));
     else this.#say(null, t("watch_begin"));
@@ -98,6 +124,6 @@ export class Lane {
   }
 
   get spoken() {
-    return `${this.told.textContent} ${this.state.textContent}`.trim();
+    return `${this.event.textContent} ${this.state.textContent}`.trim();
   }
 }

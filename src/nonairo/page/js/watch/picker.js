@@ -47,6 +47,23 @@ export class EnginePicker {
     if (this.model) this.summary.textContent = inWords(this.engine?.summary ?? "", this.model);
   }
 
+  /** Choose what a link names: an engine with its options, and a seed; false if there is no such engine. */
+  take({ engine, seed }) {
+    const [name, ...written] = engine.split(":");
+    if (!this.engines?.some((each) => each.name === name)) return false;
+    this.select.value = name;
+    this.#drawOptions();
+    const options = new Map(written.join(":").split(",").filter(Boolean).map((part) => part.split("=")));
+    for (const [option, value] of options) {
+      const box = this.boxes.find(([each]) => each === option)?.[1].control_;
+      if (![...(box?.options ?? [])].some((each) => each.value === value)) return false;
+      box.value = value;
+    }
+    if (this.seed && seed) this.seed.value = seed;
+    this.#tellChosen();
+    return true;
+  }
+
   get engine() {
     return this.engines?.find(({ name }) => name === this.select.value) ?? null;
   }
@@ -60,8 +77,8 @@ export class EnginePicker {
       this.onchange();
     };
     this.boxes = Object.entries(engine?.options ?? {}).map(([name, values]) => {
-      const told = values.map((value) => [value, value]);
-      return [name, choose(name, told, values[0], changed, { class: `option-${name}` })];
+      const choices = values.map((value) => [value, value]);
+      return [name, choose(name, choices, values[0], changed, { class: `option-${name}` })];
     });
     const draws = Object.values(engine?.options ?? {}).flat().includes("random");
     this.seed = draws ? h("input", { type: "number", class: "seed", min: 0, value: 0, step: 1, onchange: changed }) : null;

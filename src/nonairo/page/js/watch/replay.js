@@ -11,6 +11,7 @@ export class Replay {
     this.status = trace.status ?? "unknown";
     this.cut = trace.truncated ? (trace.reason ?? trace.limit ?? "") : null;
     this.stats = trace.stats ?? { nodes: 0, backtracks: 0, counters: {} };
+    this.code = trace.code ?? []; // the engine's plain text, in one part or two
     this.names = [...new Set(["nodes", "backtracks", ...Object.keys(this.stats.counters)])];
     this.codes = Int32Array.from(model.givens);
     this.counters = new Map(this.names.map((name) => [name, Array.isArray(this.total(name)) ? [] : 0]));
@@ -32,6 +33,7 @@ export class Replay {
     this.depths = new Int32Array(this.length + 1);
     this.known = new Int32Array(this.length + 1);
     this.solutions = []; // after which events a solution stands in the grid
+    this.backtracks = []; // which events go back
     this.known[0] = codes.filter((code) => code).length;
     const lengths = new Map();
     this.changes = this.events.map((event, k) => {
@@ -40,8 +42,9 @@ export class Replay {
       this.known[k + 1] = this.known[k];
       for (const [, before, after] of cells) this.known[k + 1] += Number(after !== 0) - Number(before !== 0);
       if (event.kind === "solution") this.solutions.push(k + 1);
+      if (event.kind === "undo") this.backtracks.push(k + 1);
       const counted = [...Object.entries(event.counted ?? {})];
-      if (k + 1 === this.length) counted.push(...Object.entries(rest)); // counted after it was told
+      if (k + 1 === this.length) counted.push(...Object.entries(rest)); // counted after it was shown
       return { cells, counted: counted.map((each) => grown(each, lengths)) };
     });
   }

@@ -2,6 +2,7 @@
 
 import { inWords, wordOf } from "../looks.js";
 import { many, sentence, t } from "../strings.js";
+import { clashOf } from "./clash.js";
 
 const MOST_CELLS = 6; // that a sentence names
 
@@ -54,22 +55,23 @@ function keyOf(event, place, cells, valid, kind) {
 
 function listed(cells, model) {
   const value = (symbol) => wordOf(model, model.symbols.indexOf(symbol) + 1);
-  const told = cells
+  const named = cells
     .slice(0, MOST_CELLS)
     .map(([row, col, symbol]) => t("event_equals", { cell: placeName([row, col]), value: value(symbol) }))
     .join(", ");
-  return cells.length > MOST_CELLS ? t("event_more", { cells: told, count: cells.length - MOST_CELLS }) : told;
+  return cells.length > MOST_CELLS ? t("event_more", { cells: named, count: cells.length - MOST_CELLS }) : named;
 }
 
-/** Which cells to mark: tried and fits, tried and does not, looked at, taken back. */
-export function marksOf(event, model) {
+/** Which cells to mark: tried and fits, tried and does not and what it clashes with, looked at, taken back. */
+export function marksOf(event, model, codes) {
   const { kind, valid, cells = [], place } = event;
   const numbers = cells.map(([row, col]) => row * model.width + col);
   const atCell = typeof place?.[0] === "number" ? [place[0] * model.width + place[1]] : [];
   const lines = place && !atCell.length ? [place] : [];
   if (valid === false && kind !== "goal") {
     const ghosts = cells.map(([, , symbol], k) => [numbers[k], model.symbols.indexOf(symbol) + 1]);
-    return { marks: { broken: numbers.length ? numbers : atCell }, lines, ghosts };
+    const premise = clashOf(event, model, codes);
+    return { marks: { broken: numbers.length ? numbers : atCell, premise }, lines, ghosts };
   }
   if (kind === "visit" || kind === "undo") return { marks: { current: numbers.length ? numbers : atCell }, lines };
   return { marks: { effect: numbers }, lines };

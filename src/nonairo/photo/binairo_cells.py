@@ -1,0 +1,235 @@
+"""The symbols of a Binairo: digits, letters, discs, squares, suns and moons, or coloured tiles."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from nonairo.limits import poll_supervision
+from nonairo.photo.cells import Marks
+from nonairo.photo.glyphs import CLASSES
+from nonairo.photo.images import Floats
+from nonairo.photo.sighting import Likely, Look
+
+ZERO, ONE, EX, DISC, RING, SUN, MOON = (
+    CLASSES.index(name) for name in ("0", "1", "x", "disc", "ring", "sun", "moon")
+)
+FLOOR = 2e-4  # the least probability of a symbol
+# How much surer a cell is than it seems, as a factor of logarithms of odds: see
+# `tests/pictures/calibrate.py` (it holds where the grid lies where it was found).
+PRESENCE, SYMBOL = 1.6, 1.4
+APART = 14.0  # how different the colours of tiles are at least (CIE Lab)
+COMPARED = 1600  # cells whose colours are compared with each other: of more, every so many
+
+
+class Symbols(NamedTuple):
+    """For each cell the probabilities of `0`, `1` and `.`, as an array, and what they look like."""
+
+    probabilities: Floats  # rows x columns x 3
+    look: Look
+    sure: float  # the probability that these are the cells of a Binairo at all
+
+
+def symbols_of(marks: Marks) -> Symbols:
+    """Return what each cell may be."""
+    shares = marks.there.mean()
+    tiles = _tiles(marks)
+    if tiles is not None and (shares < 0.05 or marks.classes[marks.there].max(axis=1).mean() < 0.3):
+        return tiles
+    if tiles is not None and shares < 0.03:
+        return tiles
+    if not marks.there.any():
+        return Symbols(_blank(marks), "digits", 0.0)
+    seen = marks.classes[marks.there]
+    filled = float((seen[:, DISC] + seen[:, RING]).mean())
+    moons = float((seen[:, MOON] > 0.5).mean())
+    if moons + float((seen[:, SUN] > 0.5).mean()) > 0.2 and moons > 0.05:
+        seen = seen.copy()  # a sun whose rays are faint looks like a disc
+        seen[:, SUN] += seen[:, DISC]
+        seen[:, DISC] = 0
+        filled = 0.0
+    if (seen[:, DISC] > 0.6).any() and filled > 0.6:
+        chances, sure = _discs(marks)
+        look: Look = "discs"
+    else:
+        zeros = seen[:, ZERO] + seen[:, RING] + seen[:, MOON]
+        ones = seen[:, ONE] + seen[:, EX] + seen[:, SUN]
+        chances = np.stack([zeros, ones], axis=1)
+        sure = float(chances.sum(axis=1).mean())
+        sky = float((seen[:, SUN] + seen[:, MOON]).mean())
+        crosses = float(seen[:, EX].mean())
+        look = "sky" if sky > 0.4 else "letters" if crosses > 0.25 else "digits"
+        chances = _pooled(chances + FLOOR, marks, look)
+    probabilities = _blank(marks)
+    chances = chances**SYMBOL
+    chances = chances / chances.sum(axis=1, keepdims=True)
+    chances = FLOOR + (1 - 2 * FLOOR) * chances
+    doubt = sharper(marks.doubt[marks.there], PRESENCE)[:, None]
+    probabilities[marks.there] = np.hstack([chances * (1 - doubt), doubt])
+    return Symbols(probabilities, look, sure)
+
+
+def _blank(marks: Marks) -> Floats:
+    """All cells empty, as surely as there is no mark."""
+    doubt = np.maximum(sharper(marks.doubt, PRESENCE), FLOOR)
+    return np.stack([doubt / 2, doubt / 2, 1 - doubt], axis=2)
+
+
+def sharper(doubt: Floats, power: float) -> Floats:
+    """Bring a probability further from a half: the logarithm of its odds is multiplied."""
+    return np.asarray(doubt**power / (doubt**power + (1 - doubt) ** power))
+
+
+def _pooled(chances: Floats, marks: Marks, look: Look) -> Floats:
+    """Let marks of the same colour and shape support each other."""
+    chances = chances / chances.sum(axis=1, keepdims=True)
+    if look != "sky" or len(chances) < 4:
+        return chances
+    colours = _lab(marks.inks[marks.there]) / 22
+    odds = np.clip(np.log(chances[:, 1] / chances[:, 0]), -4, 4)[:, None] / 1.6
+    group = _two_groups(np.hstack([colours, odds]))
+    pooled = chances.copy()
+    for k in (0, 1):
+        if (group == k).any():
+            mean = np.exp(np.log(chances[group == k]).mean(axis=0))
+            mean /= mean.sum()
+            pooled[group == k] = chances[group == k] * mean**1.5
+    return np.asarray(pooled / pooled.sum(axis=1, keepdims=True))
+
+
+def _discs(marks: Marks) -> tuple[Floats, float]:
+    """Dark ones are 1. Where one sort is hollow, as light as its ground, the other is 1."""
+    middles, grounds = marks.middles[marks.there], marks.grounds[marks.there]
+    seen = marks.classes[marks.there]
+    light = np.log(middles.mean(axis=1) + 20)
+    ground = np.log(grounds.mean(axis=1) + 20)
+    height = light - np.median(ground) if np.ptp(ground) < 0.3 else light - ground
+    order = np.sort(height)
+    gaps = np.diff(order)
+    if not len(gaps) or gaps.max() < 0.35:  # all alike
+        hollow = seen[:, RING].mean() > 0.5
+        one = np.full(len(height), 0.1 if hollow else 0.9, np.float32)
+        return np.stack([1 - one, one], axis=1), 0.6
+    k = int(gaps.argmax())
+    middle, spread = (order[k] + order[k + 1]) / 2, gaps[k]
+    dark, bright = order[: k + 1].mean(), order[k + 1 :].mean()
+    hollow_dark = abs(dark) < 0.15 * (bright - dark) and abs(bright) > 3 * abs(dark)
+    sign = 1 if hollow_dark else -1  # light outlines on dark paper: the filled ones are light
+    odds = sign * (height - middle) / (0.12 * spread + 0.03)
+    one = 1 / (1 + np.exp(-np.clip(odds, -7, 7)))
+    return np.stack([1 - one, one], axis=1).astype(np.float32), 0.95
+
+
+def _tiles(marks: Marks) -> Symbols | None:
+    """Cells of three colours: empty ones and the two symbols."""
+    lab = _lab(marks.grounds).reshape(-1, 3)
+    groups = _colour_groups(lab)
+    counts = np.bincount(groups)
+    if not 2 <= len(counts) <= 3:
+        return None
+    centres = np.array([np.median(lab[groups == k], axis=0) for k in range(len(counts))])
+    grid = groups.reshape(marks.there.shape)
+    empty = _empty_group(grid, centres)
+    others = [k for k in range(len(counts)) if k != empty]
+    others.sort(key=lambda k: centres[k, 0])
+    dark = others[0]
+    if len(others) == 1:
+        lighter = centres[dark, 0] > centres[empty, 0] if empty is not None else False
+        order = [(others[0], 0 if lighter else 1)]
+    else:
+        order = [(others[0], 1), (others[1], 0)]
+    far = np.stack([np.hypot.reduce(lab - centre, axis=1) for centre in centres], axis=1)
+    chances = np.exp(-far / 6)
+    chances /= chances.sum(axis=1, keepdims=True)
+    result = np.full((len(lab), 3), FLOOR, np.float32)
+    for k, symbol in order:
+        result[:, symbol] += chances[:, k]
+    if empty is not None:
+        result[:, 2] += chances[:, empty]
+    result /= result.sum(axis=1, keepdims=True)
+    sure = 0.9 if len(counts) == 3 or empty is None else 0.4
+    return Symbols(result.reshape(*marks.there.shape, 3), "tiles", sure)
+
+
+def _empty_group(grid: Floats, centres: Floats) -> int | None:
+    """Return the group of the empty cells: of the symbols, no line has more than a half."""
+    number = len(centres)
+    scores = []
+    for k in range(number):
+        broken = 0.0
+        for other in range(number):
+            if other != k:
+                lines = [*(grid == other), *(grid == other).T]
+                broken += sum(max(0.0, line.sum() - len(line) / 2) for line in lines)
+                broken += sum(
+                    bool((line[n : n + 3]).all()) for line in lines for n in range(len(line) - 2)
+                )
+        chroma = float(np.hypot(centres[k, 1], centres[k, 2]))
+        share = float((grid == k).mean())
+        scores.append(3 * broken + 0.12 * chroma - 4 * share)
+    if number == 2:  # a full board, or one sort of tile only
+        full = sum(
+            bool(abs(line.sum() - len(line) / 2) > 0) for line in [*(grid == 0), *(grid == 0).T]
+        )
+        if full == 0:
+            return None
+    return int(np.argmin(scores))
+
+
+def _colour_groups(lab: Floats) -> Floats:
+    """Group colours that are close, as many as there are; stray ones join the nearest."""
+    left = np.arange(len(lab))
+    groups = np.full(len(lab), -1)
+    centres: list[Floats] = []
+    while len(left) and len(centres) < 6:
+        poll_supervision()
+        some = lab[left[:: -(-len(left) // COMPARED)]]
+        near = np.hypot.reduce(some[:, None] - some[None], axis=2) < APART * 0.5
+        k = int(near.sum(axis=1).argmax())
+        centre = np.median(some[near[k]], axis=0)
+        centres.append(centre)
+        far = np.hypot.reduce(lab[left] - centre, axis=1)
+        groups[left[far < APART * 0.5]] = len(centres) - 1
+        left = left[far >= APART * 0.5]
+    sizes = np.bincount(groups[groups >= 0], minlength=len(centres))
+    strong = [k for k in range(len(centres)) if sizes[k] >= max(2, 0.02 * len(lab))]
+    if not strong:
+        return np.zeros(len(lab), int)
+    kept = np.array([centres[k] for k in strong])
+    merged = _merged(kept)
+    nearest = np.hypot.reduce(lab[:, None] - kept[None], axis=2).argmin(axis=1)
+    return np.asarray(merged[nearest])
+
+
+def _merged(centres: Floats) -> Floats:
+    """Give centres that are close to each other one number."""
+    names = np.arange(len(centres))
+    for one in range(len(centres)):
+        for other in range(one):
+            if np.hypot.reduce(centres[one] - centres[other]) < APART * 0.75:
+                names[names == names[one]] = names[other]
+    return np.unique(names, return_inverse=True)[1]
+
+
+def _two_groups(features: Floats) -> Floats:
+    """Divide points into the two groups with the least spread within them."""
+    stack = features.astype(np.float32)
+    rule = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
+    cv2.setRNGSeed(1)
+    start = np.zeros((len(stack), 1), np.int32)
+    _, labels, _ = cv2.kmeans(stack, 2, start, rule, 4, cv2.KMEANS_PP_CENTERS)
+    return np.asarray(labels.ravel())
+
+
+def _lab(colours: Floats) -> Floats:
+    """Return colours (blue, green, red) in CIE Lab."""
+    flat = np.asarray(colours, np.float32).reshape(-1, 1, 3) / 255
+    return cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(*colours.shape)
+
+
+def candidates(three: Floats) -> tuple[Likely, ...]:
+    """Return the symbols of a cell, likeliest first."""
+    order = np.argsort(-three)
+    return tuple(Likely("01."[k], round(float(three[k]), 5)) for k in order)

@@ -1,0 +1,187 @@
+"""Which symbols of a Binairo were printed, and which the player entered.
+
+Entries look different in one of three ways: their ink is paler, their strokes are thinner, or the
+cells of the givens have a ground of their own. Each is measured in every cell with a symbol; where
+the measures fall into two groups that are far apart, the paler, thinner or plain ones are entries.
+How sure that is depends on how far: `tests/pictures/calibrate.py` shows how often it is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from nonairo.grid import UNKNOWN, Cell
+from nonairo.photo.images import Bytes, Floats
+from nonairo.photo.sighting import Quad, SeenCell, Sighting
+
+SIDE = 48  # pixels of a cell that is looked at
+MARGIN = 6  # of these at each side, where lines and signs are
+RIM = 3  # pixels from a cell's border in which the ground beside a large symbol is seen
+CLEAR = 0.99  # the probability that such a difference means what it seems to
+GAP, LIKELY = 1.32, 0.93  # the ratio of two inks in a gap between all symbols, and what it means
+UNCLEAR = 0.7  # that a symbol was given that only perhaps differs from the others
+OTHER_GROUND = 5.0  # least difference of two grounds, in units of CIELAB
+CROWDED = 0.55  # of the cells: with so many symbols, some are probably entries
+FEWEST = 4  # symbols: among fewer no groups are looked for
+
+
+class Least(NamedTuple):
+    """From which difference on two groups are taken for givens and entries."""
+
+    paler: float  # the ratio of their ink
+    thinner: float  # the ratio of their strokes
+    apart: float  # how many times their own spread they are apart
+    gap: float  # the ratio of the two values on either side of the gap
+
+
+STEADY = Least(1.1, 1.1, 4.5, 1.08)  # little, but hardly any spread
+SURELY, PERHAPS = Least(1.4, 1.22, 4.0, 1.1), Least(1.2, 1.12, 2.4, 1.03)
+
+
+class Look(NamedTuple):
+    """What one cell looks like."""
+
+    ink: float  # how much its symbol differs from the ground, against the light there
+    stroke: float  # how wide its strokes are
+    ground: Floats  # the colour under it
+
+
+def with_entries(image: Bytes, sighting: Sighting) -> Sighting:
+    """Return the sighting with the probability that each symbol was given."""
+    if sighting.kind != "binairo" or sighting.look == "tiles":
+        return sighting
+    large = sighting.look == "discs"
+    looks = {cell: _look(image, seen.quad, large) for cell, seen in sighting.each_cell()}
+    symbols = {cell: seen.candidates[0].value for cell, seen in sighting.each_cell()}
+    filled = [cell for cell, value in symbols.items() if value != UNKNOWN]
+    if len(filled) < FEWEST:
+        return sighting
+    empty = [looks[cell].ground for cell, value in symbols.items() if value == UNKNOWN]
+    sure, given = CLEAR, 1 - CLEAR
+    entered = _by_ground(filled, looks, empty)
+    for least in (SURELY, STEADY):
+        entered = entered or _by_ink(filled, symbols, looks, sighting.look, least)
+    if not entered and sighting.look in ("digits", "letters"):
+        sure, given = LIKELY, 1 - LIKELY
+        entered = _below_gap(filled, symbols, looks)
+    if not entered:
+        sure, given = CLEAR, UNCLEAR
+        entered = _by_ink(filled, symbols, looks, sighting.look, PERHAPS)
+    if not entered or len(entered) == len(filled):
+        if len(filled) < CROWDED * len(looks):
+            return sighting
+        sure = given = UNCLEAR  # so many givens are rare: perhaps the entries look like them
+
+    def told(cell: Cell, seen: SeenCell) -> SeenCell:
+        if symbols[cell] == UNKNOWN:
+            return seen
+        return replace(seen, given=given if cell in entered else sure)
+
+    cells = tuple(
+        tuple(told(Cell(r, c), seen) for c, seen in enumerate(row))
+        for r, row in enumerate(sighting.cells)
+    )
+    return replace(sighting, cells=cells)
+
+
+def _look(image: Bytes, quad: Quad, large: bool) -> Look:
+    """Measure one cell, straightened."""
+    square = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.array(quad, np.float32), square)
+    patch = cv2.warpPerspective(image, matrix, (SIDE, SIDE), flags=cv2.INTER_AREA)
+    whole = np.asarray(cv2.cvtColor(patch, cv2.COLOR_BGR2LAB), np.float32)
+    lab = whole[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    edge = _rim(whole[RIM:-RIM, RIM:-RIM] if large else lab)
+    ground = np.asarray(np.median(edge, axis=0), np.float32)
+    far = np.linalg.norm(lab - ground, axis=2)
+    most = float(np.percentile(far, 97))
+    mask = np.clip(far / max(most, 1.0) * 1.6 - 0.3, 0, 1)
+    around = np.abs(np.diff(mask, axis=0)).sum() + np.abs(np.diff(mask, axis=1)).sum()
+    light = max(40.0, float(ground[0]), float(lab[:, :, 0].max()))
+    return Look(most / light, 2 * float(mask.sum()) / max(1.0, float(around)), ground)
+
+
+def _rim(lab: Floats) -> Floats:
+    """The colours along the sides of a cell."""
+    return np.concatenate([lab[:3].reshape(-1, 3), lab[-3:].reshape(-1, 3),
+                           lab[:, :3].reshape(-1, 3), lab[:, -3:].reshape(-1, 3)])  # fmt: skip
+
+
+def _below_gap(
+    filled: Sequence[Cell], symbols: dict[Cell, str], looks: dict[Cell, Look]
+) -> set[Cell]:
+    """The symbols whose ink is below a wide gap between the inks of all, if there is one.
+
+    A gap between 0 and 1 does not count.
+    """
+    order = sorted(filled, key=lambda cell: looks[cell].ink)
+    inks = np.array([looks[cell].ink for cell in order])
+    steps = inks[1:] / np.maximum(inks[:-1], 1e-6)
+    cut = int(steps.argmax()) + 1
+    mixed = len({symbols[cell] for cell in order[:cut]}) > 1
+    mixed |= len({symbols[cell] for cell in order[cut:]}) > 1
+    return set(order[:cut]) if mixed and steps.max() > GAP and 2 <= cut < len(order) - 1 else set()
+
+
+def _by_ground(
+    filled: Sequence[Cell], looks: dict[Cell, Look], empty: Sequence[Floats]
+) -> set[Cell]:
+    """The symbols on the ground of the empty cells, if others have a ground of their own."""
+    if len(empty) < 3:
+        return set()
+    plain = np.median(np.array(empty), axis=0)
+    spread = float(np.median(np.linalg.norm(np.array(empty) - plain, axis=1)))
+    far = {cell: float(np.linalg.norm(looks[cell].ground - plain)) for cell in filled}
+    least = max(OTHER_GROUND, 4 * spread)
+    others = [cell for cell in filled if far[cell] > least]
+    same = {cell for cell in filled if far[cell] < least / 2}
+    return same if others and len(others) + len(same) == len(filled) else set()
+
+
+def _by_ink(
+    filled: Sequence[Cell],
+    symbols: dict[Cell, str],
+    looks: dict[Cell, Look],
+    look: str,
+    least: Least,
+) -> set[Cell]:
+    """The paler symbols, or else the thinner ones; 0 and 1 are compared with their like only."""
+    groups = [[cell for cell in filled if symbols[cell] == value] for value in "01"]
+    measures = [(least.paler, {cell: looks[cell].ink for cell in filled})]
+    if look in ("digits", "letters"):
+        measures.append((least.thinner, {cell: looks[cell].stroke for cell in filled}))
+    for ratio, measured in measures:
+        found = [_lesser(group, [measured[cell] for cell in group], ratio, least)
+                 for group in groups]  # fmt: skip
+        if all(found):
+            return found[0] | found[1]
+        for (one, other), entered in zip((groups, groups[::-1]), found, strict=True):
+            if entered:  # of the other symbol, all are given or all are entered
+                rest = [measured[cell] for cell in one if cell not in entered]
+                low, high = np.median([measured[cell] for cell in entered]), np.median(rest)
+                middle = np.median([measured[cell] for cell in other]) if other else high
+                return entered | (set(other) if abs(middle - low) < abs(middle - high) else set())
+    return set()
+
+
+def _lesser(
+    cells: Sequence[Cell], values: Sequence[float], ratio: float, least: Least
+) -> set[Cell]:
+    """The cells of the lower group, if there are two groups that are clearly apart."""
+    if len(cells) < 2:
+        return set()
+    order = np.argsort(values)
+    ordered = np.array(values)[order]
+    steps = ordered[1:] / np.maximum(ordered[:-1], 1e-6)
+    cut = int(np.argmax(steps)) + 1
+    low, high = ordered[:cut], ordered[cut:]
+    spread = max(float(low.std()), float(high.std()), 0.02 * float(high.mean()))
+    clear = high.mean() / max(float(low.mean()), 1e-6) >= ratio
+    apart = float(high.mean() - low.mean()) >= least.apart * spread
+    gap = float(steps[cut - 1]) >= least.gap
+    return {cells[k] for k in order[:cut]} if clear and apart and gap else set()

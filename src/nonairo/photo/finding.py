@@ -1,0 +1,190 @@
+"""Find the grids in a picture and read what is in them: from pixels to sightings."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import cv2
+import numpy as np
+
+from nonairo.limits import poll_supervision
+from nonairo.photo.binairo_cells import candidates, symbols_of
+from nonairo.photo.cells import Marks, marks_of
+from nonairo.photo.clue_areas import Clues, clues_of, first_cells
+from nonairo.photo.extents import Edges, Extent, edges_of, extents, of_members
+from nonairo.photo.images import Bytes, Floats, Quad
+from nonairo.photo.lattice import lattices
+from nonairo.photo.nonogram_cells import states_of
+from nonairo.photo.sighting import SeenCell, Sighting
+from nonairo.photo.signs import signs_of
+from nonairo.photo.straightening import Sheet, straightened
+
+MOST_PIXELS = 3_000_000  # larger pictures are made smaller first
+FEWEST_PIXELS = 900_000  # smaller ones larger, up to this
+LARGEST_ZOOM = 3.0
+CLEAR = 0.9  # the score of clues beside cells that begin later than it seems
+SURE = 0.5  # a score below which another way is tried
+MOSTLY = 0.7  # of a lattice is in its grids, or another way is tried
+LEAST = 0.25  # the score of a sighting that is worth reporting
+FEWEST = 3  # rows and columns of a grid: what is smaller is a part of a frame or of a letter
+MOST_CELLS = 3_600  # of one grid: what has more is a texture
+MOST_LOOKED_AT = 6_000  # cells of all grids in a picture
+SPARSE = 0.6  # of the rectangle of a lattice: with fewer cells known, it has only symbols
+SIGNS = 3  # that are seen in a Tango in which hardly anything is given
+
+
+def sightings(image: Bytes) -> tuple[Sighting, ...]:
+    """Return the grids in a picture (rows x columns x blue, green, red), the surest first.
+
+    A picture without a grid gives an empty tuple.
+    """
+    height, width = image.shape[:2]
+    zoom = 1.0
+    if height * width > MOST_PIXELS:
+        zoom = (MOST_PIXELS / (height * width)) ** 0.5
+    elif height * width < FEWEST_PIXELS:
+        zoom = min(LARGEST_ZOOM, (FEWEST_PIXELS / (height * width)) ** 0.5)
+    colours = image
+    if zoom != 1.0:
+        way = cv2.INTER_AREA if zoom < 1 else cv2.INTER_CUBIC
+        colours = cv2.resize(image, None, fx=zoom, fy=zoom, interpolation=way)
+    found: list[Sighting] = []
+    left = MOST_LOOKED_AT
+    for lattice in lattices(colours):
+        lattice = lattice._replace(
+            matrix=np.diag([1 / zoom, 1 / zoom, 1]) @ lattice.matrix, side=lattice.side / zoom
+        )
+        sheet = straightened(image, lattice)
+        edges = edges_of(sheet)
+        found_here = []
+        for extent in extents(sheet, edges):
+            if _is_grid(extent) and extent.width * extent.height <= left:
+                left -= extent.width * extent.height
+                found_here.append(extent)
+        own = [_sighting(sheet, edges, each, once=k > 0) for k, each in enumerate(found_here)]
+        covered = sum(_share(sheet, extent) for extent in found_here)
+        whole = of_members(sheet)
+        sparse = len(lattice.places) < SPARSE * whole.width * whole.height
+        unsure = all(each is None or each.score < SURE for each in own)
+        if (covered < MOSTLY or sparse or unsure) and _is_grid(whole) and whole not in found_here:
+            own.append(_sighting(sheet, edges, whole, once=True))
+        found += [each for each in own if each is not None and each.score >= LEAST]
+    found.sort(key=lambda each: -each.score * (each.height * each.width) ** 0.5)
+    return tuple(_apart(found))
+
+
+def _is_grid(extent: Extent) -> bool:
+    """Whether a rectangle has as many cells as grids have."""
+    return min(extent.width, extent.height) >= FEWEST and extent.width * extent.height <= MOST_CELLS
+
+
+def _share(sheet: Sheet, extent: Extent) -> float:
+    """The share of the cells of a lattice that lie in a rectangle."""
+    at = sheet.places + np.array([sheet.left, sheet.top])
+    inside = (at >= extent[:2]) & (at < extent[2:])
+    return float(inside.all(axis=1).mean())
+
+
+def _apart(found: list[Sighting]) -> list[Sighting]:
+    """Return the sightings that do not lie on a better one."""
+    kept: list[Sighting] = []
+    for each in found:
+        middle = tuple(np.mean(each.corners, axis=0))
+        own = np.array(each.corners, np.float32)
+        if all(
+            cv2.pointPolygonTest(np.array(other.corners, np.float32), middle, False) < 0
+            and cv2.pointPolygonTest(own, tuple(np.mean(other.corners, axis=0)), False) < 0
+            for other in kept
+        ):
+            kept.append(each)
+    return kept
+
+
+def _sighting(sheet: Sheet, edges: Edges, extent: Extent, once: bool) -> Sighting | None:
+    """Read one grid: as a nonogram, if there are clues beside it, else as a Binairo.
+
+    Where it is no clear Binairo either, the cells may begin a little later than it seems: unless
+    it is to be tried only once.
+    """
+    poll_supervision()
+    xs, ys = lines_of(sheet, edges, extent)
+    marks = marks_of(sheet.colours, xs, ys)
+    cut = first_cells(marks)
+    clues = None if cut is None else clues_of(sheet, xs, ys, marks, cut)
+    if clues is not None:
+        return _nonogram(sheet, clues, xs, ys, marks)
+    as_binairo = _binairo(sheet, xs, ys, marks)
+    if once or (as_binairo is not None and as_binairo.score >= SURE):
+        return as_binairo
+    rows, cols = cut or (0, 0)
+    for first in ((rows + 1, cols), (rows, cols + 1), (rows + 1, cols + 1)):
+        if first[0] + FEWEST < len(ys) and first[1] + FEWEST < len(xs):
+            clues = clues_of(sheet, xs, ys, marks, first)
+            if clues is not None and clues.score > CLEAR:
+                return _nonogram(sheet, clues, xs, ys, marks)
+    return as_binairo
+
+
+def lines_of(sheet: Sheet, edges: Edges, extent: Extent) -> tuple[Floats, Floats]:
+    """Return where the lines of a grid are on its sheet, in pixels."""
+    left, top, right, bottom = extent
+    return (
+        _places(sheet.side, left, edges.upright[top:bottom, left : right + 1],
+                edges.shift_x[top:bottom, left : right + 1]),
+        _places(sheet.side, top, edges.level[top : bottom + 1, left:right].T,
+                edges.shift_y[top : bottom + 1, left:right].T),
+    )  # fmt: skip
+
+
+def _places(side: int, first: int, clear: Floats, shift: Floats) -> Floats:
+    """Return where lines are: those that are clear for most of their length, and between them."""
+    count = clear.shape[1]
+    expected = (first + np.arange(count)) * float(side)
+    seen = [k for k in range(count) if (clear[:, k] > 1).mean() >= 0.5]
+    if len(seen) < 2:
+        return expected
+    shifts = [float(np.median(shift[clear[:, k] > 1, k])) for k in seen]
+    return expected + np.interp(np.arange(count), seen, shifts)
+
+
+def _quads(sheet: Sheet, xs: Floats, ys: Floats) -> list[list[Quad]]:
+    return [
+        [sheet.quad(left, top, right, bottom) for left, right in pairwise(xs)]
+        for top, bottom in pairwise(ys)
+    ]
+
+
+def _binairo(sheet: Sheet, xs: Floats, ys: Floats, marks: Marks) -> Sighting | None:
+    height, width = len(ys) - 1, len(xs) - 1
+    symbols = symbols_of(marks)
+    quads = _quads(sheet, xs, ys)
+    cells = tuple(
+        tuple(SeenCell(quads[r][c], candidates(symbols.probabilities[r, c])) for c in range(width))
+        for r in range(height)
+    )
+    right, below = signs_of(sheet.colours, xs, ys)
+    if len(right) and marks.there.mean() < 0.05:  # the signs say that it is a Tango
+        signs = [each[0].probability for row in (*right, *below) for each in row
+                 if each[0].value != "."]  # fmt: skip
+        if len(signs) >= SIGNS:
+            symbols = symbols._replace(sure=max(symbols.sure, float(np.mean(signs))))
+    score = symbols.sure * (1.0 if height % 2 == 0 and width % 2 == 0 else 0.3)
+    return Sighting(
+        "binairo", height, width, sheet.quad(xs[0], ys[0], xs[-1], ys[-1]), cells, right, below,
+        look=symbols.look, score=score,
+    )  # fmt: skip
+
+
+def _nonogram(sheet: Sheet, clues: Clues, xs: Floats, ys: Floats, marks: Marks) -> Sighting | None:
+    cols, rows = clues.first_col, clues.first_row
+    xs, ys = xs[cols:], ys[rows:]
+    height, width = len(ys) - 1, len(xs) - 1
+    quads = _quads(sheet, xs, ys)
+    states = states_of(sheet, marks, clues, rows, cols)
+    cells = tuple(
+        tuple(SeenCell(quads[r][c], states[r][c], 0.0) for c in range(width)) for r in range(height)
+    )
+    return Sighting(
+        "nonogram", height, width, sheet.quad(xs[0], ys[0], xs[-1], ys[-1]), cells,
+        rows=clues.rows, cols=clues.cols, palette=clues.palette, score=clues.score,
+    )  # fmt: skip

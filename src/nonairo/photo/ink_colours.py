@@ -1,0 +1,93 @@
+"""The colours of clues: which belong together, and whether there are several at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from nonairo.photo.characters import Character
+from nonairo.photo.images import Bytes, Floats
+
+COLOURED = 30.0  # chroma (CIE Lab) of a colour that is not some grey
+APART = 30.0  # how far two colours are apart
+LIGHTNESS = 0.35  # how much a difference in lightness counts against one in chroma
+MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of the clues; no names if all are one colour."""
+
+    names: tuple[str, ...]
+    labs: Floats
+    colours: Floats  # blue, green, red; the one of all clues if there are no names
+
+    def index_of(self, characters: Sequence[Character]) -> int | None:
+        """The colour of a number."""
+        if not self.names:
+            return None
+        lab = lab_of(np.array([each.colour for each in characters], np.float32)).mean(axis=0)
+        return int(_far(lab[None], self.labs)[0].argmin())
+
+    def only(self, kept: set[int]) -> Palette:
+        """The palette with some of its colours; without names if there are not several."""
+        if not self.names or len(kept) == len(self.names):
+            return self
+        if len(kept) < 2:
+            return Palette((), self.labs[:0], self.colours[:1])
+        order = sorted(kept)
+        return Palette(tuple(self.names[k] for k in order), self.labs[order], self.colours[order])
+
+
+def lab_of(colours: Floats) -> Floats:
+    """Return colours (blue, green, red) in CIE Lab."""
+    flat = np.asarray(colours, np.float32).reshape(-1, 1, 3) / 255
+    return cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(-1, 3)
+
+
+def _far(some: Floats, others: Floats) -> Floats:
+    apart = some[:, None] - others[None]
+    return np.asarray(np.hypot(np.hypot(apart[..., 1], apart[..., 2]), LIGHTNESS * apart[..., 0]))
+
+
+def palette_of(found: Sequence[Character], sheet: Bytes) -> Palette:
+    """Return the colours of all characters together."""
+    found = [each for each in found if each.digit > 0.4]
+    colours = np.array([each.colour for each in found], np.float32).reshape(-1, 3)
+    light = colours.mean(axis=1)
+    usual_ink = colours[np.argsort(light)[len(light) // 4]] if len(light) else np.zeros(3)
+    none = Palette((), np.zeros((0, 3), np.float32), np.asarray(usual_ink, np.float32)[None])
+    if len(found) < 2:
+        return none
+    labs = lab_of(colours)
+    usual = np.median(lab_of(sheet[::9, ::9].reshape(-1, 3).astype(np.float32)), axis=0)
+    tint = labs[:, 1:] - usual[1:]  # the light of a room tints all
+    if np.percentile(np.hypot(*tint.T), 92) < COLOURED:
+        return none
+    groups = _groups(labs)
+    sizes = [len(group) for group in groups]
+    kept = [group for group in groups if len(group) >= max(1, 0.015 * sum(sizes))][:MOST]
+    if len(kept) < 2:
+        return none
+    kept.sort(key=lambda group: -len(group))
+    means = np.array([np.median(colours[group], axis=0) for group in kept], np.float32)
+    names = tuple(f"{round(r):02x}{round(g):02x}{round(b):02x}" for b, g, r in means)
+    return Palette(names, lab_of(means), means)
+
+
+def _groups(labs: Floats) -> list[list[int]]:
+    """Group colours that are close: each time around the one with most others near it."""
+    left = list(range(len(labs)))
+    groups: list[list[int]] = []
+    while left and len(groups) < 2 * MOST:
+        near = _far(labs[left], labs[left]) < APART * 0.6
+        centre = np.median(labs[left][near[near.sum(axis=1).argmax()]], axis=0)
+        close = _far(labs[left], centre[None])[:, 0] < APART * 0.6
+        if not close.any():
+            break
+        groups.append([k for k, yes in zip(left, close, strict=True) if yes])
+        left = [k for k, yes in zip(left, close, strict=True) if not yes]
+    return groups

@@ -1,0 +1,176 @@
+"""The likeliest reading of a sighting that has exactly one solution, and how sure it is.
+
+A misread clue or given nearly always makes a puzzle contradictory or ambiguous, so the solver finds
+misreadings and mends them. How sure the result is follows from the probabilities of vision: of all
+readings that hold, one is chosen, and it is sure if the others, and what vision did not think of,
+are unlikely beside it. What is not sure is asked, never guessed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, prod
+
+from nonairo.photo.posing import totals_differ
+from nonairo.photo.searching import Holding, Trials, Verdict, holding, judged, neighbours
+from nonairo.photo.sighting import Sighting
+from nonairo.photo.spots import Spot, spots_of
+from nonairo.results import Status
+
+TRIALS = 2_000  # readings that are solved
+SECONDS = 0.8  # of processor time
+SURE = 0.98  # the probability of a reading that is not asked about
+WINDOW = 9.0  # readings up to e^9 times less likely than the best are compared with it
+MANY = 12  # readings that hold, after which there is no point in looking for more
+UNPROVED = 0.05  # puzzles among those that the core was not given time to prove
+SEVERAL, CONTRADICTORY = 1e-4, 1e-7  # printed puzzles with several solutions, or none
+AGREEING = 0.05  # wrong readings of a nonogram whose totals agree all the same
+TANGO = "no-distinct"
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What was found out about one sighting."""
+
+    spots: tuple[Spot, ...]
+    first: Verdict  # of the likeliest reading
+    why: str | None  # what was wrong with it
+    best: Holding | None
+    others: tuple[Holding, ...]  # that hold, too, and are not much less likely
+    rules: str
+    confidence: float  # the probability that `best` is right
+    tried: int
+
+    @property
+    def sure(self) -> bool:
+        return self.best is not None and self.confidence >= SURE
+
+
+def prove(
+    sighting: Sighting,
+    known: Mapping[str, str] | None = None,
+    *,
+    rules: str | None = None,
+    seconds: float = SECONDS,
+    trials: int = TRIALS,
+) -> Proved:
+    """Search for the likeliest reading that holds.
+
+    `known` has spots that the user named; `rules` are those of the kind that the user named.
+    """
+    spots = spots_of(sighting, known or {})
+    best: Proved | None = None
+    until = time.process_time() + seconds
+    for each in (rules,) if rules else rules_of(sighting):
+        found = _prove(sighting, spots, each, until, trials)
+        if found.sure:
+            return found
+        if best is None or (best.best is None and found.best is not None):
+            best = found
+    assert best is not None
+    return best
+
+
+def rules_of(sighting: Sighting) -> tuple[str, ...]:
+    """The rules to try, likeliest first: with signs, equal lines are usually allowed."""
+    odd = sighting.height == sighting.width and sighting.height % 2
+    if sighting.kind == "nonogram":
+        return ("standard",)
+    if odd:
+        return ("odd-more-ones", "odd-more-zeros")
+    signed = any(
+        likely.value != "." and likely.probability > 0.5
+        for side in (sighting.right, sighting.below)
+        for row in side
+        for candidates in row
+        for likely in candidates[:1]
+    )
+    return (TANGO, "standard") if signed else ("standard", TANGO)
+
+
+def _prove(
+    sighting: Sighting, spots: Sequence[Spot], rules: str, until: float, most: int
+) -> Proved:
+    trials = Trials(sighting, spots, rules, most, until)
+    start = trials.values(())
+    first = judged(sighting, start, rules)
+    why = reason(sighting, first, start)
+    found: list[Holding] = []
+    tried_first = 0
+    if first.puzzle is None and sighting.kind != "nonogram":
+        return Proved(tuple(spots), first, why, None, (), rules, 0.0, 1)
+    for held in holding(trials):
+        if not found:
+            trials.farthest = held.cost + WINDOW
+            tried_first = trials.tried
+        found.append(held)
+        if len(found) >= MANY:
+            break
+    if not found:
+        return Proved(tuple(spots), first, why, None, (), rules, 0.0, trials.tried)
+    best, *others = found
+    if sighting.kind != "nonogram":
+        others += neighbours(trials, best, {held.changes for held in found})
+    sure = _confidence(spots, first, best, others, trials, tried_first)
+    return Proved(tuple(spots), first, why, best, tuple(others), rules, sure, trials.tried)
+
+
+def _confidence(
+    spots: Sequence[Spot], first: Verdict, best: Holding, others: Sequence[Holding],
+    trials: Trials, tried: int,
+) -> float:  # fmt: skip
+    """The probability of the best reading among all that could be meant.
+
+    Everything is relative to the likeliest reading, whose probability is the product of its
+    spots'. Against the best stand the others that hold; what vision did not think of, if one of
+    the trials was won by chance; and a puzzle that really has several solutions or none.
+    """
+    whole = prod(spot.options[0].probability for spot in spots)
+    unseen = 1 - prod(1 - spot.rest for spot in spots)
+    chance = min(1.0, _by_chance(trials.sighting, tried))
+    against = sum(exp(-held.cost) for held in others)
+    against += chance * unseen / max(whole, 1e-12)
+    against += UNPROVED * sum(
+        exp(-sum(spots[spot].cost(option) for spot, option in changes))
+        for changes in trials.unproved
+    )
+    if first.status is Status.MULTIPLE:
+        against += SEVERAL
+    elif first.status is Status.NONE:
+        against += CONTRADICTORY
+    mine = exp(-best.cost)
+    return mine / (mine + against)
+
+
+def _by_chance(sighting: Sighting, tried: int) -> float:
+    """How often one of so many wrong readings has exactly one solution.
+
+    A wrong clue changes the total of its line: the likeliest reading of a nonogram seldom holds by
+    chance. Among readings whose totals agree, one in several does if the puzzle is small. A
+    Binairo often has more givens than it needs, and holds with one less.
+    """
+    if sighting.kind != "nonogram":
+        return 0.3
+    unique = min(0.2, 4 / (sighting.height * sighting.width))
+    return AGREEING * unique if tried == 1 else tried * unique
+
+
+def reason(sighting: Sighting, verdict: Verdict, values: Sequence[object]) -> str | None:
+    """One line saying why a reading does not hold."""
+    match verdict.status:
+        case Status.UNIQUE:
+            return None
+        case Status.MULTIPLE:
+            return "the likeliest reading has several solutions"
+        case Status.UNKNOWN:
+            return "the likeliest reading could not be proved in time"
+    differ = totals_differ(sighting, values)  # type: ignore[arg-type]
+    if differ is not None:
+        return f"in the likeliest reading, {differ}"
+    because = f": {verdict.why}" if verdict.why else ""
+    return f"the likeliest reading has no solution{because}"
+
+
+__all__ = ["SURE", "Proved", "prove", "reason"]
