@@ -52,7 +52,7 @@ class Terminal:
         self.mouse = mouse
         self.keyboard: int | None = None
         self._pressed = ""  # keys that were read and not returned yet
-        self._resized: int | None = None  # the end of a pipe that reports a new size
+        self._resized: int | None = None  # the end of a pipe that reports signals
         self._report: int | None = None  # its other end
         self._restore = ExitStack()
         self._loan = ExitStack()
@@ -72,16 +72,22 @@ class Terminal:
         return self
 
     def _watch_size(self, restore: ExitStack) -> None:
-        """A pipe, so that who waits for a key wakes up when the terminal has another size."""
+        """Have signals wake up whoever waits for a key: a new size of the terminal, and Ctrl-C.
+
+        Python runs a handler only between two of its own instructions. A signal that arrives just
+        before `select` waits would be noticed when the wait is over; this pipe ends the wait.
+        """
         self._resized, self._report = os.pipe()
         restore.callback(os.close, self._resized)
         restore.callback(os.close, self._report)
         os.set_blocking(self._report, False)  # a full pipe reports it already
-        before = signal.signal(signal.SIGWINCH, lambda *_: self._redraw())
-        restore.callback(signal.signal, signal.SIGWINCH, before)
+        before = signal.set_wakeup_fd(self._report, warn_on_full_buffer=False)
+        restore.callback(signal.set_wakeup_fd, before)
+        unchanged = signal.signal(signal.SIGWINCH, lambda *_: None)
+        restore.callback(signal.signal, signal.SIGWINCH, unchanged)
 
     def _redraw(self) -> None:
-        """Report a new size, or a screen that is empty again."""
+        """Have whoever waits for a key draw again, because the screen is empty."""
         if self._report is not None:
             with suppress(BlockingIOError):
                 os.write(self._report, b".")
