@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from nonairo import board_batch, line_solver, many_boards, native
+from nonairo.engines import twins
 from nonairo.techniques.shared import blocks, core_ladders
 from nonairo.wasm_core import OF_PYTHON, WasmCore
 
@@ -33,7 +34,7 @@ def forget() -> None:
     many_boards._shapes.clear()
     for kept in (
         *(native._balanced_plan, native._runs_plan, native._coloured_plan, native._table_plan),
-        *(native._prober, native._classic_rule, line_solver.kernel, blocks._reader),
+        *(native._prober, twins._classic_rule, line_solver.kernel, blocks._reader),
         core_ladders._balanced,
     ):
         kept.cache_clear()

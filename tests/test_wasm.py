@@ -21,6 +21,7 @@ import pytest
 import nonairo as nn
 from backends import running_on
 from nonairo import KINDS, native
+from nonairo.engines import twins
 from nonairo.grid import UNKNOWN
 from nonairo.limits import NO_LIMITS
 from nonairo.puzzle import Puzzle
@@ -109,8 +110,8 @@ def about(puzzle: Puzzle) -> list[object]:
         said += [search.nodes, search.backtracks, search.counters()]
     said.append(native.count(puzzle, 50, NO_LIMITS))
     for twin in (
-        native.walk(puzzle, constrained=True, early=True),
-        native.rows(puzzle, lambda: list(range(puzzle.height)), gaps=False, early=True),
+        twins.walk(puzzle, constrained=True, early=True),
+        twins.rows(puzzle, lambda: list(range(puzzle.height)), gaps=False, early=True),
     ):
         if twin is not None and puzzle.height * puzzle.width <= 36:
             stream = twin.search(cells, None, 2000, 0)

@@ -31,7 +31,6 @@ from nonairo.rules import (
     Runs,
     Signs,
     balance_of,
-    shortest,
     signs_along,
 )
 
@@ -53,18 +52,15 @@ if TYPE_CHECKING:
         BalancedLadder,
         BalancedLine,
         Census,
-        ClassicRule,
         ClueLadder,
         ColouredGrid,
         LargeBalancedGrid,
         ProbeGrid,
-        RowsGrid,
         RowsSearch,
         RunsGrid,
         RunsLine,
         SignedGrid,
         TableGrid,
-        WalkGrid,
         WalkSearch,
     )
 
@@ -102,7 +98,6 @@ AutomatonTable: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
 MOST_STATES = 100_000  # of one automaton's table; what needs more is not for the core
 LARGEST_BALANCED, LARGEST = 128, 512  # sides: with kernels of their own, of all
 LARGEST_SIGNED = 64  # a side, with a kernel for signs
-LARGEST_CLASSIC = 64  # a side, for the twins of the classic engines
 MASK = (1 << 64) - 1  # of a seed: the core takes 64 bits of it
 MOST_PLANS = 256
 MOST_CELLS = 4_000_000  # of all plans that are kept: some 35 MB
@@ -510,52 +505,6 @@ def narrowed(plan: Plan, cells: str) -> str | None:
     if answer.proved is not None:
         return answer.proved if answer.solutions or answer.outcome == "limit" else None
     return answer.solutions[0] if answer.solutions else None
-
-
-def walk(puzzle: Puzzle, *, constrained: bool, early: bool) -> WalkGrid | None:
-    """The native twin of the cell walker; None where it does not take the puzzle."""
-    rules = _classic_rules(puzzle)
-    if rules is None:
-        return None
-    size = puzzle.height, puzzle.width
-    return compiled.WalkGrid(*size, rules, puzzle.distinct, constrained, early)
-
-
-def rows(
-    puzzle: Puzzle, order: Callable[[], list[int]], *, gaps: bool, early: bool
-) -> RowsGrid | None:
-    """The native twin of the row backtracker; None where it does not take the puzzle."""
-    rules = _classic_rules(puzzle)
-    if rules is None:
-        return None
-    size = puzzle.height, puzzle.width
-    return compiled.RowsGrid(*size, rules, puzzle.distinct, order(), gaps, early)
-
-
-def _classic_rules(puzzle: Puzzle) -> list[ClassicRule] | None:
-    """The rules of all lines, rows first; None if one of them is not for the twins."""
-    if compiled is None or puzzle.symbols != SYMBOLS or puzzle.more_lines:
-        return None
-    if max(puzzle.height, puzzle.width) > LARGEST_CLASSIC:
-        return None
-    rules = [_classic_rule(rule, puzzle.width) for rule in puzzle.row_rules]
-    rules += [_classic_rule(rule, puzzle.height) for rule in puzzle.col_rules]
-    taken = [rule for rule in rules if rule is not None]
-    return taken if len(taken) == len(rules) else None
-
-
-@lru_cache(maxsize=4096)
-def _classic_rule(rule: LineRule, length: int) -> ClassicRule | None:
-    if type(rule) is Balanced:
-        if min(rule.zeros, rule.ones) < 0 or rule.zeros + rule.ones > LARGEST_CLASSIC:
-            return None
-        return compiled.ClassicRule.balanced(rule.zeros, rule.ones, rule.longest)
-    if type(rule) is Runs:
-        if shortest(rule.clue) > LARGEST_CLASSIC:
-            return None
-        return compiled.ClassicRule.runs(rule.clue)
-    table = transition_table(rule, length)
-    return None if table is None else compiled.ClassicRule.table(table)
 
 
 def count(puzzle: Puzzle, limit: int | None, limits: Limits) -> tuple[int, bool, str | None] | None:

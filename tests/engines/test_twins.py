@@ -13,6 +13,7 @@ import pytest
 import nonairo as nn
 from interrupts import interrupted
 from nonairo import ENGINES, KINDS, Grid, Puzzle, native
+from nonairo.engines import twins
 from nonairo.engines.base import Run
 from nonairo.kinds.nonogram import clue_of
 from nonairo.limits import Budget, Limits
@@ -153,13 +154,13 @@ def test_whoever_watches_sees_python_and_nobody_else_waits_for_it(
     name = engine.partition(":")[0]
     watched = nn.solve(puzzle, engine, observer=lambda event: None)
     asked: list[str] = []
-    real = getattr(native, name)
+    real = getattr(twins, name)
 
     def ask(*args: object, **options: object) -> object:
         asked.append(name)
         return real(*args, **options)
 
-    monkeypatch.setattr(native, name, ask)
+    monkeypatch.setattr(twins, name, ask)
     alone = nn.solve(puzzle, engine)
     assert asked == [name]
     nn.solve(puzzle, engine, observer=lambda event: None)

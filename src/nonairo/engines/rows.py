@@ -26,8 +26,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo import native
 from nonairo.candidates import masks_of
+from nonairo.engines import twins
 from nonairo.engines.base import Engine, Run, Search, crossing_lines, twin_search
 from nonairo.engines.column_checks import early_check, late_check
 from nonairo.engines.rejections import column_reason
@@ -151,7 +151,7 @@ def twin(puzzle: Puzzle, run: Run) -> Search | None:
     """The same search in native code."""
     run.counters["successors.per_row"] = [0] * puzzle.height  # a limit may come before the search
     gaps, early = run.options["order"] != "top-down", run.options["check"] == "early"
-    grid = native.rows(puzzle, lambda: row_order(puzzle, run), gaps=gaps, early=early)
+    grid = twins.rows(puzzle, lambda: row_order(puzzle, run), gaps=gaps, early=early)
     return None if grid is None else twin_search(grid, puzzle, run)
 
 

@@ -19,7 +19,7 @@ Solutions come in reading order of the walk, 0 before 1. The plain text of the w
 
 from __future__ import annotations
 
-from nonairo import native
+from nonairo.engines import twins
 from nonairo.engines.base import Engine, Run, Search, crossing_lines, twin_search
 from nonairo.engines.cell_checks import COUNTED, GIVENS, Walker
 from nonairo.grid import UNKNOWN, Cell, Grid
@@ -90,7 +90,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
 def twin(puzzle: Puzzle, run: Run) -> Search | None:
     """The same walk in native code."""
     constrained, early = run.options["order"] != "reading", run.options["check"] == "early"
-    grid = native.walk(puzzle, constrained=constrained, early=early)
+    grid = twins.walk(puzzle, constrained=constrained, early=early)
     return None if grid is None else twin_search(grid, puzzle, run)
 
 

@@ -10,18 +10,20 @@ export class Zoom {
     this.view = view;
     this.chosen = null; // null: as the window asks for
     this.held = false; // whether cells keep their size while a message takes some of the room
+    this.isWhole = false; // whether a finished grid is shown whole, whatever the window does
     this.observer = new ResizeObserver(() => this.#resized());
     this.observer.observe(stage);
     this.listening = new AbortController();
     const { signal } = this.listening;
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false, signal });
-    window.addEventListener("resize", () => this.chosen === null && this.suit(), { signal });
+    window.addEventListener("resize", () => (this.isWhole ? this.whole() : this.chosen === null && this.suit()), { signal });
     this.suit();
   }
 
   #resized() {
     this.view.moved();
-    if (this.held || document.querySelector(".toast")) this.view.revealAll(this.view.wanted);
+    if (this.isWhole) this.whole();
+    else if (this.held || document.querySelector(".toast")) this.view.revealAll(this.view.wanted);
     else if (this.chosen === null) this.suit();
   }
 
@@ -54,6 +56,7 @@ export class Zoom {
 
   suit() {
     this.chosen = null;
+    this.isWhole = false;
     this.view.showClues(true);
     if (this.stage.clientWidth) this.view.resize(Math.max(this.fitting(), TARGET));
   }
@@ -64,7 +67,8 @@ export class Zoom {
 
   /** All of a finished picture, as large as the window has room for without its clues; other grids only if they are cut. */
   whole() {
-    if (!this.view.model.blank && this.fitting() >= this.view.size) return;
+    if (!this.isWhole && !this.view.model.blank && this.fitting() >= this.view.size) return;
+    this.isWhole = true;
     this.view.showClues(false);
     this.view.resize(this.fitting());
     this.chosen = this.view.size;
@@ -72,7 +76,7 @@ export class Zoom {
 
   /** It is played on. */
   reopen() {
-    if (!this.view.hasClues) this.suit();
+    if (this.isWhole) this.suit();
   }
 
   in() {
@@ -102,6 +106,7 @@ export class Zoom {
     ];
     this.view.resize(size);
     this.chosen = size;
+    this.isWhole = false;
     const after = this.view.measure(size);
     port.scrollLeft = column * size + after.left - fx;
     port.scrollTop = row * size + after.above - fy;
