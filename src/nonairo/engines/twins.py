@@ -1,4 +1,4 @@
-"""The native twins of the classic engines `walk` and `rows`: same order, same counters, only faster."""
+"""The native twins of the classic engines `walk` and `rows`: same order and counters, faster."""
 
 from __future__ import annotations
 
