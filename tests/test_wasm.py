@@ -25,6 +25,8 @@ from nonairo.engines import twins
 from nonairo.grid import UNKNOWN
 from nonairo.limits import NO_LIMITS
 from nonairo.puzzle import Puzzle
+from nonairo.techniques import TECHNIQUES
+from nonairo.techniques.shared.samples import show_sample
 from nonairo.wasm_core import OF_PYTHON, WasmCore, find_core
 from nonairo.wasm_hosts import MODULE
 
@@ -222,6 +224,19 @@ def test_what_people_get_is_the_same(core: WasmCore) -> None:
             puzzle = nn.generate(kind.name, 6, seed=3)
             said += [puzzle.id, nn.grade(puzzle).to_json(), nn.explain(puzzle).to_json()]
         return [str(each) for each in said]
+
+    with running_on(core):
+        found = all_of_it()
+    assert found == all_of_it()
+
+
+def test_every_technique_shows_the_same(core: WasmCore) -> None:
+    def all_of_it() -> list[dict[str, object]]:
+        return [
+            show_sample(technique, sample)[1].to_json()
+            for technique in TECHNIQUES.values()
+            for sample in technique.samples[:2]
+        ]
 
     with running_on(core):
         found = all_of_it()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import threading
 from collections import deque, namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from marshal import dumps, loads
 from typing import ClassVar, NamedTuple, TypeAlias
 
@@ -67,6 +67,22 @@ class Inside:
     def __del__(self) -> None:
         if hasattr(self, "_age"):  # else it was never made
             self._core.forgotten.append((self._age, self._number))
+
+
+def _plain(value: object) -> object:
+    """A value of plain classes only, as `marshal` needs it, which refuses even named tuples."""
+    match value:
+        case set() | bool() | float() | bytes() | None:
+            return value
+        case str():
+            return str(value)
+        case int():
+            return int(value)
+        case memoryview() | bytearray():
+            return bytes(value)
+        case Sequence():
+            return tuple([_plain(each) for each in value])
+    raise TypeError("expected numbers, text, bytes and sequences of them")
 
 
 class WasmCore:
@@ -136,11 +152,11 @@ class WasmCore:
             self._exchange(number, (lost, *arguments))
 
     def _exchange(self, number: int, arguments: Arguments) -> object:
-        request = [number, *[self._crossing(value) for value in arguments]]
+        request = (number, *[self._crossing(value) for value in arguments])
         try:
-            packed = dumps(tuple(request), FORMAT)  # type: ignore[arg-type]
-        except ValueError:
-            raise TypeError("expected numbers, text, bytes and sequences of them") from None
+            packed = dumps(request, FORMAT)  # type: ignore[arg-type]
+        except ValueError:  # most likely cells, which are named tuples
+            packed = dumps(_plain(request), FORMAT)  # type: ignore[arg-type]
         answer: object = loads(self._send(packed))
         return answer
 
