@@ -55,7 +55,7 @@ def branches(step: Step) -> list[Branch]:
     alone = len(step.chains) == 1
     return [
         branch
-        for k, chain in enumerate(step.chains, 1)
+        for k, chain in enumerate(step.shown, 1)
         for branch in _inside(chain, "" if alone else str(k), {}, ())
     ]
 
@@ -133,7 +133,7 @@ def of_step(grid: Grid, step: Step) -> Marked:
     roles |= dict.fromkeys((cell for cell, _ in step.excludes), "less")
     roles |= dict.fromkeys(filled, "made")
     if len(step.chains) == 1 and step.chains[0].breaks_at:
-        (chain,) = step.chains
+        (chain,) = step.shown
         filled = chain.filled
         roles |= dict.fromkeys(filled, "then")
         for cell in chain.breaks_at:

@@ -154,7 +154,7 @@ LIES = [
     ("dead_end", "(pair in row 2)", "(pair in row 3)"),
     ("dead_end", "  columns 1 and 4 would", "  columns 1 and 3 would"),
     ("dead_end", "so r2c2 is 1", "so r2c2 is 0"),
-    ("dead_end", "after seven steps", "after six steps"),
+    ("dead_end", "after three steps", "after two steps"),
     ("dead_end", "if r2c2 were", "if r2c3 were"),
     ("two_lines", "  the clue of row 3", "  the clue of row 2"),
     ("cases", "both cases", "all three cases"),

@@ -115,11 +115,13 @@ SHAPES: dict[str, Json] = {
             "roles": {"type": "object", "additionalProperties": listed(shape("Cell"))},
             "text": TEXT,
             "tree": shape("Tree"),
+            "shown": shape("Tree"),
             "excludes": listed(shape("Change")),
             "excluded": listed(shape("Change")),
         },
         "technique level score place premises effects numbers roles text",
-        description="one deduction: a technique, its reason, the cells it uses and decides",
+        description="one deduction: a technique, its reason, the cells it uses and decides; `tree` "
+        "uses no needless cell, and `shown`, if there is one, is how it is followed in the grid",
     ),
     "Violation": _object(
         {"rule": TEXT, "place": shape("Place"), "cells": listed(shape("Cell")), "message": TEXT}

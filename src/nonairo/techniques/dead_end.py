@@ -28,7 +28,7 @@ TECHNIQUE = Technique(
     summary="Suppose a value for one cell and make easy steps (in a Binairo: pair, sandwich,"
     " last cell and counting out; in other puzzles: any step in a single line). If a rule"
     " breaks within six rounds, the cell has the other value. The explanation uses only"
-    " lines and cells that are needed, so a chain may find a cell that is already known.",
+    " lines and cells that are needed.",
     price={
         Balanced: Weight(150, per_round=10),
         Runs: Weight(100, per_round=10),

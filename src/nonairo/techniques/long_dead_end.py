@@ -147,8 +147,7 @@ TECHNIQUE = Technique(
     level=LONG_DEAD_END_LEVEL,
     summary="Suppose a value for one cell and continue with every technique that needs no"
     " supposition, as long as it takes. If a rule breaks, the cell has the other value. The"
-    " explanation uses only lines and cells that are needed, so a chain may find a cell that is"
-    " already known.",
+    " explanation uses only lines and cells that are needed.",
     price={
         Balanced: Weight(300, per_round=10),
         Runs: Weight(300, per_round=10),

@@ -20,6 +20,7 @@ from nonairo.techniques.shared.first_seen import CachedTechniques, first_seen_in
 from nonairo.techniques.shared.line_reasons import as_seen, needed_of, premises_of, small
 from nonairo.techniques.shared.lines import known
 from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.shown_chains import shown_in
 from nonairo.techniques.shared.solution import only_solution
 from nonairo.techniques.shared.steps import (
     Broken,
@@ -334,9 +335,12 @@ class Climb:
             return technique.step(self.position, line, move, premises, effects, reduced, score)
         chains = tuple(chains or _supposed(found))  # and nothing of how they were found
         written = [each for chain in chains for each in chain.written]
-        # One tree for all cells finds most of what is known again.
-        known = self.position.otherwise if technique.last_resort else self.position.known_of
-        unseen = known(written)
+        unseen, followed = self.position.otherwise(written), tuple[Chain, ...]()
+        if not technique.last_resort:  # one tree for all cells finds most of what is known again
+            if unseen:  # a story that contradicts the grid is read without what is known
+                unseen = self.position.known_of(written)
+            elif not self._whole:
+                followed = tuple([shown_in(self.position, each, self._inner) for each in chains])
         rounds = sum(chain.rounds for chain in chains)
         looked = {cell for chain in chains for cell in looked_at(chain)}
         return Step(
@@ -348,6 +352,7 @@ class Climb:
             effects=effects,
             numbers={**move.numbers, "rounds": rounds},
             chains=chains,
+            followed=() if followed == chains else followed,
             roles={"unseen": tuple(sorted(unseen))} if unseen else {},
             called=technique.called,
             words=self.position.words,

@@ -257,6 +257,7 @@ class Step:
     clues: tuple[int, ...] = ()
     others: tuple[Place, ...] = ()  # further lines to look at
     chains: tuple[Chain, ...] = ()
+    followed: tuple[Chain, ...] = field(default=(), compare=False, repr=False)  # in the grid
     roles: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)  # who is who in `say`
     called: str = ""  # what a sentence calls the technique
     line: Line = ""  # its line, as far as it is looked at,
@@ -349,13 +350,18 @@ class Step:
         pairs = zip(ALPHABET, self.words, strict=False)
         return listed([f"{spell(rest[s])} {word}" for s, word in pairs if s in rest])
 
+    @property
+    def shown(self) -> tuple[Chain, ...]:
+        """The chains that text and pictures show: as a person follows them in the grid."""
+        return self.followed or self.chains
+
     def _conclusion(self) -> str:
         """What is decided, and how many cases show it."""
         so = result(self.effects, self.words) or excluded(self.excludes, self.words)
         if not self.chains:
             suppositions, so = self.numbers["cases"], counted(self.effects, self.words)
             return f"{suppositions:,} suppositions break a rule, too many to list, so {so}"
-        chain, *more = self.chains
+        chain, *more = self.shown
         cell = chain.assumed[0]
         if len(so) > LONGEST:
             ways = sum(each.ends for each in self.chains)
@@ -375,12 +381,12 @@ class Step:
         """The chains in lines; nothing where the conclusion says it all, or there are too many."""
         if not self.chains:
             return
-        chain, *more = self.chains
-        if sum(each.ends for each in self.chains) > MOST_PRINTED:
-            yield f"the tree of {sum(each.rounds for each in self.chains):,} steps is too long here"
+        chain, *more = chains = self.shown
+        if sum(each.ends for each in chains) > MOST_PRINTED:
+            yield f"the tree of {sum(each.rounds for each in chains):,} steps is too long here"
             return
         if more:
-            for k, each in enumerate(self.chains, 1):
+            for k, each in enumerate(chains, 1):
                 yield each.supposed(self.words, str(k))
                 yield from indented(each.lines_of_text(self.words, str(k)))
         elif chain.steps or chain.cases:
@@ -430,6 +436,8 @@ class Step:
         }
         if self.place is None:
             data["tree"] = self.tree()
+            if self.followed:
+                data["shown"] = _tree_of(self.followed)
         if len(self.words) > len(SYMBOLS):  # else to exclude is to decide
             data["excludes"] = [[*cell, symbol] for cell, symbol in self.excludes]
             data["excluded"] = [[*cell, symbol] for cell, symbol in self.barred]
@@ -441,13 +449,10 @@ class Step:
         Several suppositions are the cases of a tree that supposes nothing. Of a tree that is too
         large for data, `left_out` is the number of its cases.
         """
-        if not self.chains:
-            left = {"left_out": self.numbers["cases"]}
-            return {"suppose": None, "steps": [], "ends": None, "cases": [], **left}
-        if len(self.chains) == 1:
-            return self.chains[0].to_json()
-        cases = [chain.to_json() for chain in self.chains]
-        return {"suppose": None, "steps": [], "ends": None, "cases": cases}
+        if self.chains:
+            return _tree_of(self.chains)
+        left = {"left_out": self.numbers["cases"]}
+        return {"suppose": None, "steps": [], "ends": None, "cases": [], **left}
 
     def _repr_html_(self) -> str:
         return html_of(self)
@@ -464,6 +469,13 @@ def every(what: str, number: int) -> str:
 def indented(lines: Iterable[str], deep: int = 1) -> Iterator[str]:
     """The lines, moved to the right."""
     return (INDENT * deep + line for line in lines)
+
+
+def _tree_of(chains: Sequence[Chain]) -> dict[str, object]:
+    if len(chains) == 1:
+        return chains[0].to_json()
+    cases = [chain.to_json() for chain in chains]
+    return {"suppose": None, "steps": [], "ends": None, "cases": cases}
 
 
 def _were(effects: Iterable[Effect], words: Words) -> str:

@@ -3,10 +3,10 @@
 import { asSupposed } from "../game.js";
 import { codesOf } from "../model.js";
 
-/** The suppositions of a step: one, or the cases of a tree that supposes nothing. */
-export function suppositions({ tree }) {
-  if (!tree) return [];
-  return tree.suppose ? [tree] : tree.cases;
+/** The suppositions of a step, as they are followed in the grid: one, or the cases of a tree that supposes nothing. */
+export function suppositions({ tree, shown = tree }) {
+  if (!shown) return [];
+  return shown.suppose ? [shown] : shown.cases;
 }
 
 export class Walkthrough {
