@@ -220,3 +220,9 @@ os.kill(os.getpid(), signal.SIGKILL)
         # The worker complains where its parent would have: that ends when both have gone.
         assert select.select([parent.stderr], [], [], 10)[0]
         assert parent.stderr.read() == b""
+
+
+def test_ctrl_c_of_a_terminal_does_not_reach_a_worker() -> None:
+    """It reaches a whole process group: a worker that is still starting would print a traceback."""
+    with Processes(1) as workers:
+        assert workers.submit(os.getpgrp).result() != os.getpgrp()

@@ -91,7 +91,11 @@ class Processes(Executor):
 
     def _start(self) -> subprocess.Popen[bytes]:
         child = subprocess.Popen(
-            command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
+            command(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment(),
+            start_new_session=True,  # Ctrl-C is for us, also while Python starts there
         )
         with self._lock:
             self._children.add(child)
