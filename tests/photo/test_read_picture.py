@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import base64
 import json
+import os
 import struct
 import time
 import tracemalloc
@@ -35,13 +36,34 @@ def chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
 
 
+def png(width: int, height: int, pixels: bytes, *others: bytes) -> bytes:
+    """A PNG of colours with these compressed rows, and other parts before them."""
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    return b"".join(
+        (b"\x89PNG\r\n\x1a\n", head, *others, chunk(b"IDAT", pixels), chunk(b"IEND", b""))
+    )
+
+
 def bomb(width: int, height: int) -> bytes:
     """A small PNG that unpacks into so many pixels."""
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    pixels = zlib.compress(b"\0" * 1_000_000)
-    return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
-    )
+    return png(width, height, zlib.compress(b"\0" * 1_000_000))
+
+
+def scanned(scans: int) -> bytes:
+    """A JPEG of 80x80 pixels with so many scans, each of a bit per block."""
+
+    def part(marker: int, data: bytes) -> bytes:
+        return b"\xff" + bytes([marker]) + struct.pack(">H", len(data) + 2) + data
+
+    first = part(0xDA, bytes([1, 1, 0, 0, 0, 0])) + bytes(13)
+    more = part(0xDA, bytes([1, 1, 0, 1, 63, 0])) + bytes(13)
+    return b"".join((
+        b"\xff\xd8",
+        part(0xDB, b"\0" + bytes([1] * 64)),
+        part(0xC2, struct.pack(">BHHB", 8, 80, 80, 1) + bytes([1, 0x11, 0])),
+        *(part(0xC4, bytes([table, 1, *[0] * 15, 0])) for table in (0x00, 0x10)),
+        first, more * (scans - 1), b"\xff\xd9",
+    ))  # fmt: skip
 
 
 def packed(image: np.ndarray, suffix: str) -> bytes:
@@ -88,6 +110,8 @@ HOSTILE = {
     "jpeg": (b"\xff\xd8\xff\xe0" + b"\0" * 60, "damaged"),
     "webp": (b"RIFF\0\0\0\0WEBPVP8 ", "damaged"),
     "bomb": (bomb(60_000, 60_000), "at most 50 million pixels, found 60000 x 60000"),
+    "surplus": (png(100, 100, zlib.compress(bytes(10**6))), "more than its 100 x 100 pixels"),
+    "scans": (scanned(201), "at most 200 scans, found more"),
     "tiny": (packed(np.zeros((5, 5, 3), np.uint8), ".png"), "too small"),
 }
 
@@ -113,6 +137,52 @@ def test_what_is_no_picture_is_refused_in_one_sentence(
 def test_a_picture_that_claims_more_than_it_has_is_no_harm() -> None:
     with pytest.raises(nn.FormatError):
         nn.read_picture(bomb(6_000, 6_000))
+
+
+PASSES = [  # of an interlaced PNG: steps down and across, first row and column
+    (8, 8, 0, 0), (8, 8, 0, 4), (8, 4, 4, 0), (4, 4, 0, 2), (4, 2, 2, 0), (2, 2, 0, 1), (2, 1, 1, 0)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("interlaced", [0, 1])
+@pytest.mark.parametrize("colours", [0, 2, 4, 6])
+def test_a_png_has_room_for_all_its_pixels(colours: int, interlaced: int) -> None:
+    image = pixels_of(PICTURE)
+    height, width = image.shape[:2]
+    depth = {0: 1, 2: 3, 4: 2, 6: 4}[colours]
+    rows = b""
+    for down, across, y, x in PASSES if interlaced else [(1, 1, 0, 0)]:
+        for row in image[y::down, x::across, :1]:
+            values = np.repeat(row, depth, axis=1)
+            if colours in (4, 6):
+                values[:, -1] = 255
+            rows += b"\0" + values.tobytes() if len(row) else b""
+    head = struct.pack(">IIBBBBB", width, height, 8, colours, 0, 0, interlaced)
+    data = png(width, height, zlib.compress(rows))
+    data = data.replace(data[12:33], chunk(b"IHDR", head)[4:])
+    assert (pixels_of(data)[:, :, 0] == image[:, :, 0]).all()
+
+
+def test_parts_of_a_png_that_nobody_sees_are_not_unpacked() -> None:
+    comment = chunk(b"zTXt", b"Comment\0\0" + zlib.compress(bytes(7_900_000), 9))
+    data = png(100, 100, zlib.compress(bytes(301 * 100)), *[comment] * 60)
+    began = time.process_time()
+    assert pixels_of(data).shape == (100, 100, 3)
+    assert time.process_time() - began < 0.5
+
+
+def test_warnings_of_the_libraries_stay_inside(capfd: pytest.CaptureFixture[str]) -> None:
+    profile = chunk(b"iCCP", b"icc\0\0" + zlib.compress(bytes(10)))
+    pixels_of(png(100, 100, zlib.compress(bytes(301 * 100 + 9)), profile))
+    photo = bytearray((ROOT / "examples/photo.jpg").read_bytes())
+    middle = len(photo) // 2
+    photo[middle : middle + 50] = bytes(50)
+    pixels_of(bytes(photo))
+    with pytest.raises(nn.FormatError, match="damaged"):
+        pixels_of(bytes(photo[:middle]))
+    assert capfd.readouterr().err == ""
+    os.write(2, b"still there\n")
+    assert capfd.readouterr().err == "still there\n"
 
 
 def test_too_many_bytes_are_refused() -> None:

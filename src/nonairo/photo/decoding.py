@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike, fspath
+from threading import Lock
 from typing import TYPE_CHECKING, NoReturn
 
 from nonairo.errors import FormatError, NonairoError, file_error
@@ -16,8 +21,14 @@ MOST_BYTES = 25_000_000
 MOST_PIXELS = 50_000_000  # 150 MB in memory; phones take 12 to 50 million
 LEAST_SIDE = 24  # pixels: less has no puzzle in it
 NEEDS = "reading puzzles from pictures needs OpenCV: pip install opencv-python-headless numpy"
+PNG = b"\x89PNG\r\n\x1a\n"
 EXPECTED = "expected a picture (PNG, JPEG, WebP, GIF or BMP)"
+MOST_SCANS = 200  # of a JPEG; each is a pass over all its pixels, and cameras write at most 10
+PIECE = 1 << 14  # bytes of a PNG that are inflated at a time
+DRAWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")  # the parts of a PNG that pixels come from
 START_OF_FRAME = (*range(0xC0, 0xC4), *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0))
+
+QUIET = Lock()  # standard error is one for all threads
 
 
 def bytes_of(source: object) -> tuple[bytes, str | None]:
@@ -57,11 +68,16 @@ def pixels_of(data: bytes, most: int = MOST_PIXELS) -> Bytes:
         raise FormatError(f"expected {expected}, found {width} x {height}")
     if min(width, height) < LEAST_SIDE:
         raise FormatError(f"found a picture of {width} x {height} pixels: too small for a puzzle")
+    if data.startswith(PNG):
+        data = _drawn_png(data)
+    if data.startswith(b"\xff\xd8") and data.count(b"\xff\xda") > MOST_SCANS:
+        raise FormatError(f"expected a JPEG of at most {MOST_SCANS} scans, found more")
     # OpenCV turns a photograph as the camera was held only when it also drops transparency.
-    clear = data.startswith((b"\x89PNG", b"RIFF", b"GIF"))
+    clear = data.startswith((PNG, b"RIFF", b"GIF"))
     try:
         how = cv2.IMREAD_UNCHANGED if clear else cv2.IMREAD_COLOR
-        found = cv2.imdecode(np.frombuffer(data, np.uint8), how)
+        with _quiet():
+            found = cv2.imdecode(np.frombuffer(data, np.uint8), how)
     except cv2.error:
         found = None
     if found is None or found.ndim not in (2, 3):
@@ -80,6 +96,64 @@ def pixels_of(data: bytes, most: int = MOST_PIXELS) -> Bytes:
     return np.ascontiguousarray(image[:, :, :3])
 
 
+def _drawn_png(data: bytes) -> bytes:
+    """Return a PNG without comments, profiles and frames, which need not be unpacked.
+
+    FormatError is raised if its image data inflate to more than its pixels: OpenCV would inflate
+    all of them, a thousand times the size of the file.
+    """
+    width, height = size_of(data)
+    depth, colours = data[24:25], data[25:26]
+    bits = min(16, _number(depth, 0, 1)) * {b"\0": 1, b"\2": 3, b"\3": 1, b"\4": 2}.get(colours, 4)
+    room = width * height * bits // 8 + 4 * height + 32  # rows have a byte each; two passes a half
+    inflater = zlib.decompressobj()
+    kept, at = [PNG], len(PNG)
+    while at + 12 <= len(data):
+        end = at + 12 + _number(data, at, 4, "big")
+        name = data[at + 4 : at + 8]
+        if name in DRAWN:
+            kept.append(data[at:end])
+        if name == b"IDAT":
+            room -= _inflated(inflater, data[at + 8 : end - 4], room)
+            if room < 0:
+                found = f"a PNG that unpacks to more than its {width} x {height} pixels"
+                raise FormatError(f"{EXPECTED}, found {found}")
+        at = end
+    return b"".join(kept)
+
+
+def _inflated(inflater: zlib._Decompress, data: bytes, room: int) -> int:
+    """Return how many bytes come out of `data`; one more than `room` if that is too small."""
+    size = 0
+    for start in range(0, len(data), PIECE):
+        if inflater.eof or size > room:
+            break
+        try:
+            size += len(inflater.decompress(data[start : start + PIECE], room - size + 1))
+        except zlib.error:  # OpenCV finds that, too
+            break
+    return size
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Drop what the libraries of OpenCV print meanwhile: warnings that no setting turns off."""
+    with QUIET:
+        try:
+            errors = os.dup(2)
+        except OSError:  # there is no standard error
+            yield
+            return
+        void = os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(void, 2)
+            yield
+        finally:
+            os.dup2(errors, 2)
+            os.close(void)
+            os.close(errors)
+
+
 def size_of(data: bytes) -> tuple[int, int]:
     """Return width and height from the header of a file, before anything is unpacked.
 
@@ -87,7 +161,7 @@ def size_of(data: bytes) -> tuple[int, int]:
     (3, 2)
     """
     found = None
-    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+    if data.startswith(PNG):
         found = _number(data, 16, 4, "big"), _number(data, 20, 4, "big")
     elif data.startswith(b"\xff\xd8"):
         found = _jpeg(data)
