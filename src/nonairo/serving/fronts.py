@@ -1,8 +1,8 @@
 """Several front processes behind one port: each reads requests, sends answers and has workers.
 
 This process listens, and passes every connection on to the next front process (as a file
-descriptor), so that each has as many. It reads no request. A front process that ends is replaced;
-they end with us, because their channel is closed.
+descriptor), so that each has as many. It reads no request. A front process that ends is replaced,
+unless that does not help; they end with us, because their channel is closed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ LOG = logging.getLogger(__name__)
 READY, CONNECTION = b"R", b"C"  # from a front process; to one, with a connection
 PATIENCE = 60.0  # seconds until all must be ready
 LAST = 8.0  # seconds in which they must end
-YOUNG, FAILURES = 10.0, 3  # so many in a row that end before so many seconds: something is wrong
+LAST_WORDS = 1.0  # seconds to end by itself, with an exit code of its own
+YOUNG, FAILURES = 10.0, 5  # so many in a row that end before so many seconds: something is wrong
+PAUSE = 0.5  # seconds until one that ended young twice in a row is replaced; then twice as long
+PROGRAM = "from nonairo.serving.front import main; main()"
 FULL = 64  # connections accepted at a time
 
 
@@ -41,7 +44,7 @@ class Front:
     number: int
     process: subprocess.Popen[bytes]
     channel: socket.socket
-    began: float
+    since: float  # when it began; later, when it was ready
     ready: bool = False
 
     def give(self, connection: socket.socket) -> bool:
@@ -62,14 +65,19 @@ class Fronts:
         self.metrics = Metrics(self.shared, settings.processes)
         self.selector = selectors.DefaultSelector()
         self.fronts: dict[int, Front] = {}
-        self.failures = 0
+        self.failures = [0] * settings.processes  # by number: young ones that ended, in a row
+        self.due: dict[int, float] = {}  # when which of them is replaced
         self._next = 0
+
+    @property
+    def all_ready(self) -> bool:
+        return not self.due and all(front.ready for front in self.fronts.values())
 
     def start(self, number: int) -> None:
         Metrics(self.shared, number).reset_gauges()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         files = theirs.fileno(), self.shared.file
-        words = [sys.executable, "-P", "-c", "from nonairo.serving.front import main; main()"]
+        words = [sys.executable, "-P", "-c", PROGRAM]
         with theirs:
             process = subprocess.Popen(
                 [*words, *map(str, (number, *files))],
@@ -86,30 +94,42 @@ class Fronts:
         self.selector.register(ours, selectors.EVENT_READ, front)
 
     def hear(self, front: Front) -> None:
-        """A front process is ready, or has ended: then another takes its place."""
+        """A front process is ready, or has ended: then another is to take its place."""
         data = b""
         with suppress(BlockingIOError, ConnectionError):
             data = front.channel.recv(64)
         if data:
-            front.ready, self.failures = True, 0
+            front.ready, front.since = True, time.monotonic()
             return
-        self.drop(front)
-        code = front.process.wait()
+        with suppress(subprocess.TimeoutExpired):  # it closed its channel because it ends
+            front.process.wait(LAST_WORDS)
+        code = self.drop(front)
         how = f"exit code {code}" if code >= 0 else f"signal {-code}"
         LOG.warning("nonairo: front process %d ended: %s", front.process.pid, how)
         self.metrics.death("front")
-        young = time.monotonic() - front.began < YOUNG
-        self.failures = self.failures + 1 if young else 0
-        if self.failures >= FAILURES:
-            raise NonairoError(f"cannot serve: front processes end with {how}")
-        self.start(front.number)
+        now = time.monotonic()
+        young = not front.ready or now - front.since < YOUNG
+        failures = self.failures[front.number] + 1 if young else 0
+        if failures >= FAILURES:
+            raise NonairoError(f"cannot serve: front processes end soon after their start: {how}")
+        self.failures[front.number] = failures
+        self.due[front.number] = now + (PAUSE * 2 ** (failures - 2) if failures > 1 else 0.0)
 
-    def drop(self, front: Front) -> None:
+    def replace(self) -> None:
+        """Start the front processes that are due."""
+        now = time.monotonic()
+        for number in [number for number, due in self.due.items() if due <= now]:
+            del self.due[number]
+            self.start(number)
+
+    def drop(self, front: Front) -> int:
+        """End a front process; return its exit code."""
         self.selector.unregister(front.channel)
         front.channel.close()
         with suppress(ProcessLookupError):
             front.process.kill()
         del self.fronts[front.number]
+        return front.process.wait()
 
     def accept(self, listener: socket.socket) -> None:
         """Pass on the connections that wait, to each front process in turn."""
@@ -138,7 +158,6 @@ class Fronts:
             with suppress(subprocess.TimeoutExpired):
                 front.process.wait(max(0.0, until - time.monotonic()))
             self.drop(front)
-            front.process.wait()
         self.selector.close()
 
 
@@ -171,13 +190,13 @@ def serve_by_fronts(
                 fronts.start(number)
             announced, begin = False, time.monotonic()
             while signalled() is None:
-                for key, _ in fronts.selector.select(1.0):
+                for key, _ in fronts.selector.select(PAUSE / 2 if fronts.due else 1.0):
                     if isinstance(key.data, Front):
                         fronts.hear(key.data)
                     elif key.fileobj is listener:
                         fronts.accept(listener)
-                all_ready = all(front.ready for front in fronts.fronts.values())
-                if not announced and all_ready:
+                fronts.replace()
+                if not announced and fronts.all_ready:
                     announced = True
                     fronts.selector.register(listener, selectors.EVENT_READ)
                     ready()
@@ -191,4 +210,5 @@ def serve_by_fronts(
         for front in [*fronts.fronts.values()]:
             with suppress(KeyError, ValueError, OSError, RuntimeError):
                 fronts.drop(front)
+        fronts.selector.close()
         os.close(fronts.shared.file)
