@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from commands import Output, run
-from nonairo.batches import storage
+from nonairo.batches import parquet, storage
 from nonairo.batches.running import Batch
 from nonairo.workers.processes import Here
 
@@ -270,6 +270,33 @@ def test_a_url_of_this_machine_is_a_file_like_any_other(
     assert there == sorted(["in.jsonl", name, f"{name}.progress"])  # and no folder of parts
     assert run(capsys, *words)[0] == 4
     assert run(capsys, *words, "--resume")[0] == 0
+
+
+def test_files_beside_a_remote_journal_that_are_not_ours_stay(place: str, capsys: Output) -> None:
+    out = f"{place}/out.parquet"
+    endings = "my-notes", "2026-11-19", "0a1b2c3d-00000001.bak", "0a1b2c3d-1"
+    mine = [put(f"{out}.progress.{ending}", b"mine") for ending in endings]
+    source = put(f"{place}/in.jsonl", lines(3))
+    for more in ([], ["--resume"]):
+        assert run(capsys, "batch", source, "-o", out, *more)[0] == 0
+        assert [get(each) for each in mine] == [b"mine"] * 4
+
+
+def test_a_file_among_the_parts_that_is_not_ours_stays(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.parquet"
+    source.write_bytes(lines(3))
+    merge = parquet.merge
+
+    def while_it_runs(parts: list[str], name: str, folder: str) -> None:
+        Path(folder, "notes.txt").write_text("mine")
+        merge(parts, name, folder)
+
+    monkeypatch.setattr(parquet, "merge", while_it_runs)
+    assert run(capsys, "batch", str(source), "-o", str(out))[0] == 0
+    left = [each.name for each in (tmp_path / "out.parquet.parts").iterdir()]
+    assert left == ["notes.txt"]
 
 
 def test_a_remote_journal_grows_by_parts_and_is_never_written_again(

@@ -9,6 +9,7 @@ no file can be appended to (object storage), further lines are in files of their
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import time
 from collections.abc import Sequence
@@ -101,7 +102,7 @@ class OldJournal:
                 if "merged" in data:
                     found.merged = True
                 elif "parts" in data:
-                    found.token = str(data["parts"])
+                    found.token = re.escape(str(data["parts"]))
                 else:
                     found.entries.append(Entry.from_json(data))
             except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
@@ -111,12 +112,11 @@ class OldJournal:
         return header
 
 
-def _parts(name: str, token: str = "") -> list[str]:
+def _parts(name: str, token: str = "[0-9a-f]{8}") -> list[str]:
     """The further parts of a journal, in order; without a token also those of earlier runs."""
     folder, _, own = name.rpartition("/")
-    start = f"{own}.{token}"
-    found = [each for each in listed(folder) if each.startswith(start) and "-" in each[len(own) :]]
-    return [f"{folder}/{each}" for each in sorted(found)]
+    ours = re.compile(rf"{re.escape(own)}\.{token}-\d{{8,}}")
+    return [f"{folder}/{each}" for each in sorted(listed(folder)) if ours.fullmatch(each)]
 
 
 class Journal:

@@ -224,7 +224,7 @@ class ParquetOutput(FolderOutput):
             if self.journal.lost:  # the parts are needed to put in what is tried again
                 return
             self.journal.merged()
-        for part in listed(self.folder):
+        for part in filter(PART.fullmatch, listed(self.folder)):
             remove(f"{self.folder}/{part}")
-        if not is_remote(self.folder) and Path(self.folder).is_dir():
+        if not is_remote(self.folder) and Path(self.folder).is_dir() and not listed(self.folder):
             Path(self.folder).rmdir()
