@@ -322,3 +322,24 @@ def test_colours_of_thousands_of_cells_take_little_memory() -> None:
     assert [len(set(groups[k : k + 5000])) for k in (0, 5000, 10000)] == [1, 1, 1]
     assert len(set(groups)) == 3
     assert peak < 200_000_000
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--to", "xyz"], "expected a format (nonairo formats lists them), found 'xyz'"),
+        (["--to", "svg"], "svg is not a puzzle format"),
+        (["-o", "x.unknown"], "expected the suffix of a format, found '.unknown'"),
+        (["-o", "nowhere/x.txt"], "nowhere/x.txt: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_before_anything_is_read(
+    words: list[str], message: str, boat: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(boat.parent)
+    monkeypatch.setattr(read, "_read", lambda *_: pytest.fail("it was read"))
+    assert main(["read", "boat.png", *words]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"nonairo: {message}")
+    assert told.count("\n") == 1

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import ExitStack
 from types import TracebackType
 
 from nonairo.cli.drafts import new_numbered, numbered, open_bytes
 from nonairo.cli.terminal_output import print_grid
-from nonairo.errors import FormatError, LimitReached
+from nonairo.errors import FormatError, LimitReached, blaming
 from nonairo.formats import named_format
 from nonairo.formats.base import ANYTHING, Format
 from nonairo.puzzle import Puzzle
@@ -67,6 +68,9 @@ class PuzzleWriter:
         if count > 1 and not self.format.several and self.path is None and not self.drawn:
             raise FormatError(f"format {self.format.name} stores one puzzle per file: choose jsonl"
                               " or id, or name a file with -o")  # fmt: skip
+        if self.path is not None:
+            with blaming(self.path):  # before anything is made
+                os.stat(os.path.join(os.path.dirname(os.path.realpath(self.path)), ""))  # noqa: PTH116, PTH118, PTH120
         if self.path is not None and not self.format.several:
             for number in range(2, count + 1):
                 new_numbered(self.path, number, count)

@@ -64,6 +64,8 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError("expected --json, or --to and -o, not both")
     if isinstance(options.pick, range):
         raise FormatError("expected --pick with one number, or all")
+    if not options.json:
+        PuzzleWriter(options.to, options.output, 1)  # refused before anything is read
     code = ANSWERED
     found: list[Reading] = []
     try:
