@@ -77,11 +77,15 @@ class Stats:
     def __repr__(self) -> str:
         return f"Stats({self.nodes}, {self.backtracks}, {self.seconds}, {self.counters})"
 
-    def lines(self, zeros: bool = True) -> list[str]:
-        """What it cost, a line for each number that was counted, with or without those of zero."""
-        rows: dict[str, object] = {
-            "nodes": self.nodes, "backtracks": self.backtracks, "seconds": f"{self.seconds:.6f}"
-        }  # fmt: skip
+    def lines(self, zeros: bool = True, backtracks: bool = True) -> list[str]:
+        """What it cost, a line for each number that was counted, with or without those of zero.
+
+        Nobody counts the `backtracks` of an engine of the user's own.
+        """
+        rows: dict[str, object] = {"nodes": self.nodes}
+        if backtracks:
+            rows["backtracks"] = self.backtracks
+        rows["seconds"] = f"{self.seconds:.6f}"
         counted = {name: value for name, value in self.counters.items() if value or zeros}
         return [f"{name}: {value}" for name, value in (rows | counted).items()]
 

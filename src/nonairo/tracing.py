@@ -40,14 +40,12 @@ def paragraph(puzzle: Puzzle, event: Event, grid: Grid, symbols: str | None = No
     return f"{text}{draw(puzzle, shown, symbols)}\n"
 
 
-def summary(result: Result) -> str:
+def summary(result: Result, backtracks: bool = True) -> str:
     """How a readable trace ends: the answer, and everything that was counted."""
     why = f": {result.reason}" if result.reason else ""
     number = in_words(len(result.solutions), "solution")
-    return (
-        "\n".join([f"{result.status}{why}, {number} found", *result.stats.lines(zeros=False)])
-        + "\n"
-    )
+    cost = result.stats.lines(zeros=False, backtracks=backtracks)
+    return "\n".join([f"{result.status}{why}, {number} found", *cost]) + "\n"
 
 
 def sentence(event: Event) -> str:

@@ -22,6 +22,7 @@ from nonairo.events import replay
 from nonairo.grid import Grid
 from nonairo.own_engines import add, load, template
 from nonairo.own_engines.line_checks import LineChecks
+from nonairo.own_engines.printed import MOST
 from servers import until
 
 SMALL = "binairo:1..0/..../..../0..1"
@@ -246,6 +247,38 @@ def test_what_it_prints_does_not_mix_with_the_answer(write: Write, tmp_path: Pat
     )
     assert json.loads(run.stdout)["status"] == "unique"
     assert run.stderr.startswith("looking")
+
+
+def test_nobody_counts_its_backtracks(
+    write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = write(template())
+    assert main(["solve", SMALL, "--engine", name, "--stats", "--trace", "x.txt"]) == 0
+    err = capsys.readouterr().err
+    assert "nodes: " in err
+    assert "backtracks" not in err + (tmp_path / "x.txt").read_text()
+    assert main(["solve", SMALL, "--engine", "walk", "--stats", "--trace", "y.txt"]) == 0
+    assert "backtracks: " in capsys.readouterr().err
+    assert "backtracks: " in (tmp_path / "y.txt").read_text()
+
+
+def test_what_it_prints_without_end_is_cut_with_a_note(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = write(f'{HEAD}    while True:\n        print("ä" * 99)\n    yield\n')
+    assert main(["solve", SMALL, "--engine", name, "--time-limit", "1.5"]) == 3
+    printed, note, rest = capsys.readouterr().err.partition("nonairo: ./mine.py prints more than")
+    assert len(printed.encode()) in range(MOST, MOST + 10)
+    assert note
+    assert rest.count("\n") == 2, "the rest is not shown; the limit"
+
+
+def test_the_last_words_before_a_mistake_come_before_it(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = write(f'{HEAD}    print("before", end="")\n    1 / 0\n')
+    assert main(["solve", SMALL, "--engine", name]) == 2
+    assert capsys.readouterr().err.startswith("before")
 
 
 def test_its_process_ends_with_the_search(write: Write, tmp_path: Path) -> None:

@@ -120,6 +120,22 @@ def test_links_are_read_and_written_in_one_module(open_page: OpenPage) -> None:
     assert page.evaluate(script, links) == links
 
 
+def test_an_engine_of_ones_own_is_called_as_its_file(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    script = """async (names) => {
+      const { EnginePicker } = await import('/js/watch/picker.js');
+      const { Replay } = await import('/js/watch/replay.js');
+      const picker = new EnginePicker(() => {});
+      picker.offer(names.map((name) => ({ name, summary: '' })), names[0], null);
+      const given = { model: { givens: [0], symbols: '01', size: 1 }, trace: { engine: names[1] } };
+      const called = new Replay(given.model, given.trace).engine;
+      return [[...picker.select.options].map((each) => [each.value, each.text]), called]; }"""
+    names = ["walk", "/home/ann/school/my_engine.py", "./a/same.py", "b\\same.py"]
+    shown, called = page.evaluate(script, names)
+    assert shown == [[name, name.rpartition("/")[2] if "my" in name else name] for name in names]
+    assert called == "my_engine.py"
+
+
 @pytest.mark.parametrize(
     ("puzzle", "engine"),
     [(BINAIRO, "walk"), (NONOGRAM, "rows"), (BINAIRO, "guess"), (LONG, "patterns+guess")],

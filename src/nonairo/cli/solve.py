@@ -27,7 +27,7 @@ from nonairo.cli.terminal_output import (
     print_rules,
     print_title,
 )
-from nonairo.engines import named_engine
+from nonairo.engines import OWN, named_engine
 from nonairo.errors import EngineError, LimitReached, NameTakenError, NonairoError
 from nonairo.grid import Grid
 from nonairo.limits import Limits
@@ -414,7 +414,7 @@ def _show_remarks(result: Result, options: argparse.Namespace) -> None:
         complain(f"{whose(result.puzzle, options)}{reason}")
     looked_at = sys.stdout.isatty() and (options.watch or options.trace)
     if options.stats or looked_at:  # who looks at a search wants to know what it cost
-        for line in result.stats.lines(zeros=options.stats):
+        for line in result.stats.lines(options.stats, not result.engine.endswith(OWN)):
             print_note(line, hang=2)
     sys.stdout.flush()
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from nonairo.cli.drafts import open_bytes
 from nonairo.cli.terminal_output import complain
+from nonairo.engines import OWN
 from nonairo.events import Event, after
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
@@ -78,4 +79,4 @@ class TraceFile:
     def end(self, result: Result) -> None:
         """What it came to, for people; machines ask for --json."""
         if not self.machines:
-            self._put("\n" + summary(result))
+            self._put("\n" + summary(result, not result.engine.endswith(OWN)))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from nonairo.engines import ENGINES, named_engine
+from nonairo.engines import ENGINES, OWN, named_engine
 from nonairo.errors import EngineError, OwnEngineError, PuzzleError
 from nonairo.kinds import KINDS, from_id
 from nonairo.limits import Limits, number_of, seed_of, supervised
@@ -197,7 +197,8 @@ class Comparison(list[Trial]):
         rows = [
             (trial.job.engine, trial.job.puzzle.name,
              trial.result.error or str(trial.result.status),
-             f"{trial.result.stats.nodes:,}", f"{trial.result.stats.backtracks:,}",
+             f"{trial.result.stats.nodes:,}",
+             "" if trial.job.engine.endswith(OWN) else f"{trial.result.stats.backtracks:,}",
              duration(trial.result.stats.seconds))
             for trial in self
         ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 template.txt  such a file
 worker.py     the process in which it runs: `check`, counting, errors with their line
+printed.py    what it prints, up to a limit
 process.py    that process as seen from this one: limits, events, solutions that are checked
 
 A file is loaded only when a command names it, never because of a request to the server. Its code

@@ -19,6 +19,7 @@ from nonairo.errors import LimitReached, OwnEngineError
 from nonairo.events import Change
 from nonairo.grid import Cell, Grid
 from nonairo.own_engines.line_checks import broken_rule
+from nonairo.own_engines.printed import Printed
 from nonairo.own_engines.worker import Task
 from nonairo.plain import brief
 from nonairo.puzzle import Puzzle
@@ -56,13 +57,18 @@ class Process:
     """A running worker."""
 
     def __init__(self, task: Task) -> None:
-        self.process = subprocess.Popen(
-            COMMAND,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment(),
-            start_new_session=True,  # Ctrl-C is for us
-        )
+        self._printed = Printed(task.path)
+        try:
+            self.process = subprocess.Popen(
+                COMMAND,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._printed.to,
+                env=environment(),
+                start_new_session=True,  # Ctrl-C is for us
+            )
+        finally:
+            self._printed.started()
         self._task = task
         self._said: Queue[bytes | None] = Queue(WAITING)
         self._ear = Thread(target=self._listen, daemon=True)
@@ -111,6 +117,7 @@ class Process:
                 self._said.get(timeout=TICK)
         with suppress(BrokenPipeError):
             self.process.__exit__(None, None, None)
+        self._printed.wait()
 
 
 class Reader:

@@ -3,6 +3,7 @@
 import { choose, field, h } from "../dom.js";
 import { inWords } from "../looks.js";
 import { t } from "../strings.js";
+import { engineName } from "./replay.js";
 
 /** The engines that tell what they do, are here, and take a kind of puzzle. */
 export function ableEngines(engines, kind) {
@@ -34,7 +35,9 @@ export class EnginePicker {
     this.engines = engines;
     this.model = model;
     const before = this.select.value;
-    this.select.replaceChildren(...engines.map(({ name }) => h("option", { value: name }, name)));
+    const files = engines.map(({ name }) => engineName(name));
+    const alone = (name) => (files.filter((each) => each === engineName(name)).length > 1 ? name : engineName(name));
+    this.select.replaceChildren(...engines.map(({ name }) => h("option", { value: name, title: name }, alone(name))));
     const has = (name) => engines.some((engine) => engine.name === name);
     const wanted = [before, usual].find((name) => name && has(name)) ?? engines[0]?.name;
     this.select.value = wanted;

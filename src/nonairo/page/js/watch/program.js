@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../strings.js";
+import { engineName } from "./replay.js";
 
 const ABOVE = 3; // lines that stay in view above the marked one
 
@@ -19,7 +20,7 @@ export class Program {
     this.element.hidden = !code.length;
     this.lines = code.map(({ text }) => text.trimEnd().split("\n").map((line) => h("div", { class: "program-line" }, line || " ")));
     this.text.replaceChildren(...code.map(({ name }, k) => h("pre", { "aria-label": name }, h("code", {}, this.lines[k]))));
-    const names = code.map(({ name }) => name).join(" + ");
+    const names = code.map(({ name }) => engineName(name)).join(" + ");
     this.note.textContent = t(engine.includes(":") ? "program_options" : "program_name", { names });
     this.marked = null;
     this.tops = null;

@@ -3,10 +3,13 @@
 
 import { asSupposed } from "../game.js";
 
+/** How an engine is called: one of the user's own, whose name is a path, by its file. */
+export const engineName = (name) => name.replace(/^.*[\\/](?=[^\\/]+\.py$)/, "");
+
 export class Replay {
   constructor(model, trace) {
     this.model = model;
-    this.engine = trace.engine;
+    this.engine = engineName(trace.engine ?? "");
     this.events = trace.events ?? [];
     this.status = trace.status ?? "unknown";
     this.cut = trace.truncated ? (trace.reason ?? trace.limit ?? "") : null;
