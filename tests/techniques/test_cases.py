@@ -268,6 +268,28 @@ def test_the_table_of_grades_names_where_solutions_differ(
     assert "cases inside cases" in cases
 
 
+def test_what_follows_is_looked_for_once_and_counted_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = nn.parse(HARD[0])
+    polls: list[None] = []
+    splitter, looked = Splitter(puzzle, lambda: polls.append(None)), list[str]()
+    probe_all = splitter.probe_all
+
+    def noted(cells: str, enough: int) -> dict[int, tuple[int, ...]]:
+        looked.append(cells)
+        return probe_all(cells, enough)
+
+    monkeypatch.setattr(splitter, "probe_all", noted)
+    start = nn.explain(puzzle, max_level=1).grid.cells
+    first = splitter.refute(start, 2)
+    number, counted = len(looked), len(polls)
+    assert number > 2
+    assert splitter.refute(start, 2) == first
+    assert len(looked) == number
+    assert abs(len(polls) - 2 * counted) <= 1
+
+
 @pytest.mark.parametrize("kind", ["three-symbols", "three-symbols-no-distinct"])
 def test_with_three_symbols_both_others_are_refuted(kind: str) -> None:
     puzzle = dug(BLANKS["three-symbols"], Random(4))

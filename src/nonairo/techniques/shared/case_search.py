@@ -7,10 +7,11 @@ here has to be believed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import prod
+from typing import TypeAlias, TypeVar, cast
 
 from nonairo import native
 from nonairo.candidates import Candidates
@@ -28,6 +29,7 @@ WIDTH = 6  # cells that are tried as the next split
 ENOUGH = 8  # plans among which the one that has the shortest chains is chosen
 PATIENCE = 24  # suppositions that are tried once there is some plan
 NODES = 300  # of a search that shows how hard a supposition is to refute
+REMEMBERED = 1 << 14  # positions on the way whose cases are not looked for twice
 GAIN = 3  # nodes of such a search that a further cell is worth
 
 
@@ -50,6 +52,10 @@ class CaseTree:
 
 
 LEAF = CaseTree()
+
+# Cells, the cuts that led there, and for each open one how many its symbols leave (`probe_all`).
+Closed: TypeAlias = tuple[str, tuple[tuple[int, Symbol], ...], dict[int, tuple[int, ...]]]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +95,7 @@ class Splitter:
         self.within, self.greedy = within, False
         self.tools = kernels(puzzle) if self.on_paper else {}
         self._probes = 0
+        self._found: dict[Hashable, tuple[object, int]] = {}  # with the probes that it took
 
     def plans(self, cells: str, solution: str) -> Iterator[Refutation]:
         """Plans with few cases, found by going deeper and deeper; none when even that ends."""
@@ -162,6 +169,16 @@ class Splitter:
         settled = self.narrowed(cells)
         if settled is None:
             return LEAF
+        return self._once((settled, depth), lambda: self._refuted(settled, depth))
+
+    def _refuted(self, settled: str, depth: int) -> CaseTree | None:
+        closed = self._once(settled, lambda: self._closed(settled))
+        if isinstance(closed, CaseTree):
+            return closed
+        return self._split(*closed, depth) if depth else None
+
+    def _closed(self, settled: str) -> CaseTree | Closed:
+        """What is left when every symbol that breaks a rule at once is ruled out."""
         cuts: list[tuple[int, Symbol]] = []
         while True:
             probes = self.probe_all(settled, enough=WIDTH)
@@ -172,7 +189,7 @@ class Splitter:
             broken = [(k, self._only(left)) for k, left in some]
             forced = [(k, kept) for k, kept in broken if kept]
             if not forced:
-                break
+                return settled, tuple(cuts), probes
             for cell, kept in forced:
                 if settled[cell] not in (UNKNOWN, kept):
                     continue  # the next round sees that all its symbols break
@@ -182,7 +199,22 @@ class Splitter:
                         return CaseTree(tuple(cuts), (cell,), (LEAF,) * len(self.symbols))
                     cuts.append((cell, kept))
                     settled = narrower
-        return self._split(settled, tuple(cuts), probes, depth) if depth else None
+
+    def _once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What was found for this key before, and counted as if it were found again.
+
+        The same cells come again: in other orders, and at each depth.
+        """
+        if key in self._found:
+            found, number = self._found[key]
+            self._count(number)
+            return cast("T", found)
+        before = self._probes
+        found = find()
+        if len(self._found) == REMEMBERED:
+            self._found.clear()
+        self._found[key] = found, self._probes - before
+        return found
 
     def supposed(self, cells: str, agreeing: bool = True) -> str | None:
         """What lines decide if each value of each cell is supposed once, again and again.
