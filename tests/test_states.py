@@ -66,3 +66,20 @@ def test_words_are_neither_a_grid_nor_a_file(capsys: Output) -> None:
     code, _, err = run(capsys, "hint", "nonogram:1/1;1/1", "--state", "hello")
     assert code == 2
     assert "'hello' is neither a grid nor the name of a file; write rows of 0, 1 and ." in err
+
+
+def test_a_letter_for_a_digit_is_named_where_it_is_not_read(capsys: Output) -> None:
+    puzzle, grid = "binairo:1..0/..../..../0..1", "1..O/..../..../0..1"
+    for command in (["check", puzzle, grid], ["hint", puzzle, "--state", grid]):
+        code, out, err = run(capsys, *command, "--strict")
+        assert (code, out) == (2, "")
+        assert "r1c4: expected '0', '1' or '.', found 'O' (letter O for the digit 0?)" in err
+
+
+def test_draw_takes_a_state_that_starts_with_a_filled_cell(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "state.svg"
+    state = "#x.../...../...../...../....."
+    heart = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
+    code, _, err = run(capsys, "draw", heart, "--state", state, "-o", str(path))
+    assert code == 0, err
+    assert path.stat().st_size

@@ -175,6 +175,7 @@ def test_however_it_ends_one_can_go_on(number: signal.Signals | None, code: int)
     assert "\x1b[H" in screen
     assert "\x1b[H" not in after, "the terminal is given back first"
     assert f"--state {rows}" in after.replace("\r\n", "")
+    assert f"\n--state {rows}\r\n" in after, "it stands on a line, to be copied"
     session.close()
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 from nonairo.errors import NonairoError, PuzzleError
 from nonairo.plain import ALPHABET as ALPHABET
 from nonairo.plain import LARGEST_SIDE as LARGEST_SIDE
-from nonairo.plain import NINE, many, rows_of, shown, whole
+from nonairo.plain import NINE, many, rows_of, shown, slip, whole
 from nonairo.plain import UNKNOWN as UNKNOWN
 from nonairo.registry import svg_of
 
@@ -181,7 +181,8 @@ class Grid:
                     if len(symbols) > MOST_LISTED:
                         expected = f"{symbols[0]!r} to {symbols[-1]!r}"
                     where = Cell(index, col)
-                    raise PuzzleError(f"{where}: expected {expected} or '.', found {symbol!r}")
+                    found = f"{symbol!r}{slip(symbol, symbols)}"
+                    raise PuzzleError(f"{where}: expected {expected} or '.', found {found}")
         raise AssertionError("a row or a cell is wrong")
 
     @classmethod

@@ -317,3 +317,22 @@ def symbol_of(cell: object) -> str | None:
     if number is None or not -1 <= number < len(ALPHABET):
         return None
     return UNKNOWN if number == -1 else ALPHABET[number]
+
+
+# Letters that are typed for digits, and the digit that is meant.
+SLIPS = {"o": "0", "O": "0", "l": "1", "I": "1", "i": "1", "S": "5", "s": "5", "B": "8", "Z": "2"}
+
+
+def slip(word: str, digits: str = "0123456789") -> str:
+    """Return what to add to an error about a word with a letter in place of a digit, else nothing.
+
+    `digits` are those that can be meant.
+
+    >>> slip("1O")
+    ' (letter O for the digit 0?)'
+    """
+    meant = "".join(SLIPS.get(sign, sign) for sign in word)
+    letter = next((sign for sign in word if sign in SLIPS), None)
+    if letter is None or not set(meant) <= set(digits):
+        return ""
+    return f" (letter {letter} for the digit {SLIPS[letter]}?)"

@@ -120,7 +120,8 @@ def print_end(game: Game, symbols: str | None) -> None:
         print_prose(f"solved in {clock}{title}", "solved", "good")
     elif game.grid != puzzle.givens:
         rows = "/".join(game.grid.rows())
-        print_prose(f"not finished after {clock}; to continue, add --state {rows}")
+        print_prose(f"not finished after {clock}; to continue, add")
+        print(f"--state {rows}")  # unwrapped, to be copied
     sys.stdout.flush()
 
 

@@ -27,7 +27,9 @@ from nonairo.sentence_words import listed
 
 MOST_FILES = 2000  # of a folder that a mistyped name is looked for in
 MOST_COUNTED = 999  # further puzzles of a file that only one is wanted of: it may have no end
-COMMENT = re.compile(r"#.*[^\W_]")  # a row of a picture has no letters
+COMMENT = re.compile(r"#.*[^\W_]")
+DRAWN = re.compile(r"[#xX@01./?_~-]+")  # of a picture that starts with a filled cell
+BROKEN = re.compile(r"/[ \t]*\r?\n|\n[ \t]*/")  # rows joined by `/`, wrapped at one of them
 SIZED = re.compile(r"[0-9]{1,4}x[0-9]{1,4}[a-z0-9]{0,9}[:#]")  # an id of Tatham's collection
 ONE_LINERS = ("puzzlink", "unruly", "pattern", "puzzle-nonograms", "puzzle-binairo")
 
@@ -269,7 +271,7 @@ def grid_argument(
 
     Unless `strict`, a grid in other signs is read as people draw it, and a note says how.
     """
-    bare, there = _without_spaces(text), exists(text)
+    bare, there = _without_spaces(text, puzzle.width), exists(text)
     if not bare:
         raise FormatError(f"expected a grid or a file with one, found {brief(text)}")
     right = set(bare) <= {*puzzle.symbols, UNKNOWN, "/", "\n"}
@@ -300,8 +302,10 @@ def grid_argument(
 def _grid_in(text: str, puzzle: Puzzle, strict: bool, picture: bool) -> Grid | PuzzleError:
     """Return the grid of a text, or what is wrong with its rows."""
     found: Grid | PuzzleError
+    if BROKEN.search(text):
+        text = BROKEN.sub("\n", text).replace("/", "\n")
     try:
-        found = _plain_grid(_without_spaces(text), puzzle)
+        found = _plain_grid(_without_spaces(text, puzzle.width), puzzle)
     except PuzzleError as error:
         found = error
     same = puzzle.givens
@@ -312,10 +316,16 @@ def _grid_in(text: str, puzzle: Puzzle, strict: bool, picture: bool) -> Grid | P
     return _free_grid(text, puzzle, picture) or found
 
 
-def _without_spaces(text: str) -> str:
+def _without_spaces(text: str, width: int) -> str:
     """The rows of a text, without spaces, blank lines and comments."""
     lines = ["".join(line.split()) for line in text.splitlines()]
-    return "\n".join(line for line in lines if line and not COMMENT.match(line))
+    return "\n".join(line for line in lines if line and not _is_comment(line, width))
+
+
+def _is_comment(line: str, width: int) -> bool:
+    """Whether a line without spaces is a comment, and not a row whose first cell is filled."""
+    drawn = DRAWN.fullmatch(line) and ("/" in line or len(line) == width)
+    return not drawn and COMMENT.match(line) is not None
 
 
 def _plain_grid(text: str, puzzle: Puzzle) -> Grid:

@@ -19,15 +19,16 @@ from nonairo.formats.tolerant.prose import (
     ONE_WORDS,
     ZERO_WORDS,
     Understood,
-    slip,
 )
 from nonairo.formats.tolerant.sheet import Row
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import binairo
+from nonairo.plain import slip
 
 DOTS = "\u00b7\u2022\u2219\u22c5\u2027\u30fb\u2026\u2591\u2423"
 BLANKS = frozenset(("", *".-_?*~,", *DOTS, "--", "..", "__", "n/a", "-1", "9")) | BLANK_WORDS
 CROSSES = frozenset("xX")  # blanks beside digits
+LIKE_DIGITS = dict.fromkeys("oO", "0") | dict.fromkeys("lIi", "1")  # letters beside digits
 BOXES = "\u25a1\u2b1c\u25fb\u25ab\u25a2\u2b1a\u25fd\U0001f532\U0001f533"  # blanks beside two others
 ZEROS = frozenset("oOwW\u25cb\u25ef\u26aa\u25a1\u2b1c\U0001f319\u263e\u263d\u2b58") | ZERO_WORDS
 ONES = frozenset("\u25cf\u2b24\u26ab\u25a0\u2b1b\u2600\U0001f31e") | ONE_WORDS
@@ -52,6 +53,8 @@ def meaning_of(rows: Sequence[Sequence[str]], lines: Sequence[Row], rules: str) 
     if signs & {"0", "1"}:
         blanks |= {sign for sign in signs if sign in CROSSES}
         signs -= blanks
+        if signs <= {"0", "1", *LIKE_DIGITS}:
+            return _with_slips(used, signs, blanks)
     if any(len(sign) > 1 and sign.isalpha() and sign not in CELL_WORDS for sign in signs):
         raise Unlikely("expected cells, found other words")
     if len(signs) > 2 and {sign.lower() for sign in signs} & {"0", "1"} == set():
@@ -72,9 +75,16 @@ def meaning_of(rows: Sequence[Sequence[str]], lines: Sequence[Row], rules: str) 
 def _posed(used: Counter[str], signs: set[str], blanks: set[str]) -> Meaning:
     """Return the meaning of at most two signs and these blanks."""
     ordered = sorted(signs, key=_rank)
-    values = dict(zip(ordered, "01", strict=False))
-    if signs <= {"0", "1"}:
-        values = {sign: sign for sign in signs}
+    return _with_values(used, dict(zip(ordered, "01", strict=False)), blanks)
+
+
+def _with_slips(used: Counter[str], signs: set[str], blanks: set[str]) -> Meaning:
+    """Return the meaning of digits, some of which are typed as letters."""
+    return _with_values(used, {sign: LIKE_DIGITS.get(sign, sign) for sign in sorted(signs)}, blanks)
+
+
+def _with_values(used: Counter[str], values: dict[str, str], blanks: set[str]) -> Meaning:
+    """Return the meaning of signs with these values, and of blanks."""
     cells = {sign: "." if sign in blanks else values[_known(sign, values)] for sign in used}
     legend = [f"{sign} is {cell}" for sign, cell in values.items() if sign != cell]
     named = sorted(sign for sign in blanks if sign.strip("-.") and sign not in "?*_~," + DOTS)
@@ -141,7 +151,7 @@ def _foreign(rows: Sequence[Sequence[str]], lines: Sequence[Row], signs: set[str
             if sign not in plain and sign not in BLANKS:
                 one_line = "" if len({each.line for each in lines}) > 1 else f"cell {place}: "
                 expected = "0, 1" if "0" in plain or "1" in plain else " or ".join(sorted(plain))
-                meant = slip(sign) if "0" in plain or "1" in plain else ""
+                meant = slip(sign, "01") if "0" in plain or "1" in plain else ""
                 return (Understood if meant else FormatError)(
                     f"{one_line}expected {expected} or a blank such as '.',"
                     f" found {printable(sign)}{meant}",

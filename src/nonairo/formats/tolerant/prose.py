@@ -10,7 +10,7 @@ from nonairo.errors import FormatError
 from nonairo.formats.base import printable
 from nonairo.formats.tolerant.sheet import Row
 from nonairo.kinds import named_kind
-from nonairo.plain import many
+from nonairo.plain import many, slip
 from nonairo.puzzle import Puzzle
 
 SIZES = re.compile(r"(?<![\w.])([0-9]{1,4}) ?(?:x|X|\*|by) ?([0-9]{1,4})(?![\w.])")
@@ -133,23 +133,6 @@ def described(puzzle: Puzzle, said: About, more: Sequence[str] = ()) -> str:
         lines = ", ".join(map(str, said.left_out[:5])) + ", ..." * (len(said.left_out) > 5)
         parts.append(f"left out line{'s' * (len(said.left_out) > 1)} {lines}")
     return "; ".join(parts)
-
-
-# Letters that are typed for digits, and the digit that is meant.
-SLIPS = {"o": "0", "O": "0", "l": "1", "I": "1", "i": "1", "S": "5", "s": "5", "B": "8", "Z": "2"}
-
-
-def slip(word: str) -> str:
-    """Return what to add to an error about a word with a letter in place of a digit, else nothing.
-
-    >>> slip("1O")
-    ' (letter O for the digit 0?)'
-    """
-    meant = "".join(SLIPS.get(sign, sign) for sign in word)
-    letter = next((sign for sign in word if sign in SLIPS), None)
-    if letter is None or not (meant.isascii() and meant.isdigit()):
-        return ""
-    return f" (letter {letter} for the digit {SLIPS[letter]}?)"
 
 
 def no_number(word: str, line: int, column: int | None = None) -> FormatError:
