@@ -46,7 +46,7 @@ def _kind_of(text: str) -> tuple[str, Claim] | None:
     threes = not any(side % 3 for side in (len(rows), len(rows[0])))
     if threes and "2" in used and used & set(BLANKS) and used <= set(SYMBOLS + BLANKS):
         return TRINAIRO, Claim("rows of equal length over 0, 1, 2 and blanks: a Trinairo grid")
-    if looks_like_clues(rows) and _is_mosaic(rows):
+    if looks_like_clues(rows) and can_be_clues(rows):
         return MOSAIC, Claim("rows of digits and blanks, as clues of a Mosaic", note=NOTE)
     return None
 
@@ -62,7 +62,7 @@ def looks_like_clues(rows: list[str]) -> bool:
     )
 
 
-def _is_mosaic(rows: list[str]) -> bool:
+def can_be_clues(rows: list[str]) -> bool:
     """Whether digits can be the clues of a Mosaic, and are too many different ones for a picture.
 
     A clue is at most the number of cells around it, and clues side by side have all but a row or

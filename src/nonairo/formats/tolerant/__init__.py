@@ -67,7 +67,9 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
             " two; in a shell, put the id in quotes: an unquoted ';' ends the command",
             line=1,
         )
-    if kind not in (None, "binairo", "nonogram") or (kind == "nonogram" and MINUS.search(text)):
+    if kind not in (None, "binairo", "nonogram", "kakurasu") or (
+        kind == "nonogram" and MINUS.search(text)
+    ):
         return None  # the reader of ids says what is wrong
     if kind == "binairo":
         text = _in_rows(text)
@@ -77,11 +79,14 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
         return Understood(
             f"{expected}, found '{turned[0]}'", line=text.count("\n", 0, turned.start()) + 1
         )
-    rows = [Row(1, size)] * bool(size) + rows_of(text)
+    above = "kakurasu" if kind == "kakurasu" else size
+    rows = [Row(1, above)] * bool(above) + rows_of(text)
     readers: list[Callable[[Sequence[Row]], Puzzle | FormatError | None]] = []
-    if kind != "binairo":
+    if kind == "kakurasu":
+        readers.append(read_clues)
+    elif kind != "binairo":
         readers += [read_drawn, lambda rows: read_clues(rows, hints.width)]
-    if kind != "nonogram" and not (kind and "x" in text):  # which is a sign in ids
+    if kind in (None, "binairo") and not (kind and "x" in text):  # which is a sign in ids
         readers.append(read_grid)
     stopped: FormatError | None = None
     for read in readers:

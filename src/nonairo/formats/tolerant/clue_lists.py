@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import NamedTuple
 
-from nonairo.errors import FormatError
+from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import check_sides, is_number
 from nonairo.formats.shared.clues import Numbers, pose
 from nonairo.formats.tolerant.clue_text import Content, Side, check_words, numbers_of, sides
 from nonairo.formats.tolerant.prose import About, Understood, about, described, is_prose, wrong_size
 from nonairo.formats.tolerant.sheet import Row
 from nonairo.grid import LARGEST_SIDE
+from nonairo.kinds.kakurasu import pose_totals
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle, noted
 
@@ -344,6 +345,8 @@ def _anywhere(full: Content, said: About) -> Iterator[Pair]:
 
 def _chosen(pairs: Iterable[Pair], said: About, width: int | None, *, headed: bool) -> Puzzle:
     every = [pair for pair in pairs if width in (None, len(pair.cols))]
+    if said.kind == "kakurasu":
+        return _posed_totals(every, said)
     right = _different([p for p in every if fits(p) and said.fits(len(p.rows), len(p.cols))])
     if len(right) > 1:
         one, two = right[:2]
@@ -401,6 +404,26 @@ def _in_words(pair: Pair) -> str:
 def _shown(pair: Pair) -> str:
     clues: list[Numbers] = pair.rows[:4]
     return "/".join(",".join(map(str, clue)) or "0" for _, clue in clues)
+
+
+def _posed_totals(pairs: Sequence[Pair], said: About) -> Puzzle:
+    """Return the Kakurasu of a text that names it: one number for each row and column."""
+    single = [
+        pair for pair in pairs if all(len(clue) <= 1 for side in pair[:2] for _, clue in side)
+    ]
+    if not single:
+        line = pairs[0].rows[0][0] if pairs else 1
+        raise Understood("expected one total for each row and each column of a Kakurasu", line=line)
+    pair = next((p for p in single if said.fits(len(p.rows), len(p.cols))), single[0])
+    height, width = len(pair.rows), len(pair.cols)
+    if not said.fits(height, width):
+        raise wrong_size(said, height, width, pair.rows[0][0])
+    rows, cols = ([sum(clue) for _, clue in side] for side in pair[:2])
+    try:
+        puzzle = pose_totals(rows, cols).about(title=said.title)
+    except PuzzleError as error:
+        raise Understood(str(error), line=pair.rows[0][0]) from None
+    return noted(puzzle, described(puzzle, said, [pair.how] if pair.how else []))
 
 
 def _posed(pair: Pair, said: About) -> Puzzle:

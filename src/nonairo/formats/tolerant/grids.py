@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from nonairo.checking import check
 from nonairo.errors import FormatError
 from nonairo.formats.shared.cells import pose_cells
-from nonairo.formats.tolerant.cells import Unlikely, meaning_of
+from nonairo.formats.shared.named_text import can_be_clues, looks_like_clues
+from nonairo.formats.tolerant.cells import BLANKS, Unlikely, meaning_of
 from nonairo.formats.tolerant.prose import (
+    KIND,
     About,
     Understood,
     about,
@@ -33,7 +35,10 @@ Cells = list[list[str]]
 
 def read_grid(rows: Sequence[Row]) -> Puzzle | FormatError | None:
     """Return the Binairo of a text, what is wrong with it, or None if it is no grid at all."""
-    if any(PROPERTY.match(row.text) for row in rows):
+    barred = any(row.cells for row in rows)
+    if any(
+        PROPERTY.match(row.text) and not (barred and KIND.match(row.text.strip())) for row in rows
+    ):
         return None  # the reader of grids knows what comments mean
     found = _block(rows)
     if found is None:
@@ -260,18 +265,37 @@ def _posed(cells: Cells, body: Sequence[Row], said: About, below: Sequence[Row])
             raise FormatError(f"{expected}, found {width}", line=row.line)
     if not said.fits(len(cells), usual):
         raise wrong_size(said, len(cells), usual, body[0].line)
-    if said.kind == "mosaic":
+    if said.kind == "mosaic" or (said.kind is None and body[0].cells and _are_clues(cells)):
         return _mosaic(cells, body, said)
     if said.kind not in (None, "binairo"):
         raise FormatError(f"expected a {said.kind}, found rows of cells", line=body[0].line)
     cells = [[_plain(sign) for sign in row] for row in cells]
-    meaning = meaning_of(cells, body, said.rules)
+    try:
+        meaning = meaning_of(cells, body, said.rules)
+    except FormatError as error:
+        if not _is_digits(cells):
+            raise
+        message = f"{error.message}; for a Mosaic, write Mosaic above it"
+        raise type(error)(message, line=error.line, column=error.column) from None
     rows = ["".join(meaning.cells[sign] for sign in row) for row in cells]
     puzzle = pose_cells(rows, said.rules, body[0].line)
     legend = [meaning.legend] if meaning.legend else []
     solution = _solution(puzzle, below, meaning.cells) if below else None
     puzzle = puzzle.about(title=said.title, solution=solution)
     return noted(puzzle, described(puzzle, said, legend))
+
+
+def _are_clues(cells: Cells) -> bool:
+    """Whether the cells of a table can only be the clues of a Mosaic."""
+    signs = [[sign if sign in NUMBERS and sign else UNKNOWN for sign in row] for row in cells]
+    rows = ["".join(row) for row in signs]
+    return _is_digits(cells) and looks_like_clues(rows) and can_be_clues(rows)
+
+
+def _is_digits(cells: Cells) -> bool:
+    """Whether every cell is a digit or a blank."""
+    signs = {sign for row in cells for sign in row}
+    return all(sign in BLANKS or sign in {*NUMBERS} for sign in signs)
 
 
 def _mosaic(cells: Cells, body: Sequence[Row], said: About) -> Puzzle:

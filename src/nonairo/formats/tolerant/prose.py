@@ -24,6 +24,7 @@ RULES = re.compile(
     r"(?<![\w-])(no-distinct|odd-more-ones|odd-more-zeros|diagonals|regions)(?![\w-])"
 )
 COLUMNS_FIRST = re.compile(r"\bcol(?:umn)?s\b.{0,20}\bfirst\b", re.IGNORECASE)
+KIND = re.compile(r"#\s*kind\b", re.IGNORECASE)  # a comment as files have it, no title
 LONGEST = 300  # characters of a line of prose that are looked at
 LONGEST_TITLE = 80
 
@@ -106,6 +107,8 @@ def about(rows: Iterable[Row]) -> About:
             said = said._replace(columns_first=True)
             continue
         words = text.strip("#*_=:- \t")
+        if KIND.match(text):
+            continue
         if said.title is None and not left_out and not (sizes or size or width or height):
             said = said._replace(title=words[:LONGEST_TITLE])
         elif not (sizes or size or width or height or kinds or rules):

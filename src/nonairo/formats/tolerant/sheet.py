@@ -35,6 +35,8 @@ BARS = "|\u2502\u2503\u2551\u2506\u250a\u00a6"
 FENCE = re.compile(r"\s*(```|~~~)\s*[\w+-]*\s*")
 # A border has a corner or a bar beside its dashes: dashes alone may be a row of blanks.
 BORDER = re.compile(r"[\s+|:=\-_\u2500-\u257f]*")
+BLANK_CELL = re.compile(r"\|\s*([-_])\s*(?=\||$)")
+BLANK_ROW = re.compile(r"\s*(?:\|\s*[-_]\s*)+\|?\s*")
 CORNER = re.compile(r"[+|][-=_:]|[-=_][+|]|[\u2500\u2501\u2550\u250c-\u254f\u2552-\u257f]")
 QUOTED = re.compile(r"\"([^\"]*)\"(?:\s?[,;+.\\])?|'([^']*)'(?:\s?[,;+.\\])?")
 BOXED = re.compile(r"(?:\[[^\[\]]?\]\s*){2,}|(?:\([^()]?\)\s*){2,}")
@@ -59,7 +61,7 @@ def rows_of(text: str) -> list[Row]:
         text = unescape(TAG.sub(lambda tag: "\n" * (tag[2].lower() in LINE_TAGS), text))
     lines = [(number, line.rstrip()) for number, line in enumerate(lines_of(text), 1)]
     lines = [each for each in _unquoted(lines) if not FENCE.fullmatch(each[1])]
-    return _unframed([_row(number, line) for number, line in lines if not _is_border(line)])
+    return _unframed([_row(number, line) for number, line in _without_borders(lines)])
 
 
 def _unquoted(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -69,6 +71,29 @@ def _unquoted(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
             break
         lines = [(number, re.sub(r"^\s*> ?", "", line)) for number, line in lines]
     return lines
+
+
+def _without_borders(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Leave out borders; `|_|_|` is a row of blanks where other rows have blanks like it.
+
+    `|-|-|` below the first line is one only if it makes the table a square: below headings it
+    is a border.
+    """
+    inside = [line for _, line in lines if line.strip() and not _is_border(line)]
+    blanks = {blank for line in inside for blank in BLANK_CELL.findall(line)}
+    rows = [
+        (number, line)
+        for number, line in lines
+        if BLANK_ROW.fullmatch(line) and {*line} & {"-", "_"} <= blanks
+    ]
+    second = next((number for number, line in lines if line.strip() and line != lines[0][1]), 0)
+    whole = len(inside) + len(rows)
+    kept = {
+        number
+        for number, line in rows
+        if number != second or "_" in line or line.strip().strip("|").count("|") + 1 == whole
+    }
+    return [(number, line) for number, line in lines if number in kept or not _is_border(line)]
 
 
 def _is_border(line: str) -> bool:
