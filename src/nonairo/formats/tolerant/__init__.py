@@ -5,6 +5,7 @@ prose        titles, sizes and remarks around the puzzle
 links        addresses                 records    JSON and lists under any names
 clue_text    one side of a nonogram    clue_lists both sides, told apart by headings or totals
 drawn        clues around a grid       grids      a Binairo; cells: what its signs mean
+signed       a Binairo with signs
 
 Each reader returns a puzzle with a note on how the text was read, an error that says what was
 understood and where it stopped, or None if the text is nothing for it. Reading never solves.
@@ -25,6 +26,7 @@ from nonairo.formats.tolerant.links import read_link
 from nonairo.formats.tolerant.prose import Understood
 from nonairo.formats.tolerant.records import read_record
 from nonairo.formats.tolerant.sheet import LARGEST, LONGEST_LINE, MOST_LINES, Row, rows_of
+from nonairo.formats.tolerant.signed import read_signed
 from nonairo.kinds import named_kind
 from nonairo.limits import poll_supervision
 from nonairo.puzzle import Puzzle
@@ -87,7 +89,7 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
     elif kind != "binairo":
         readers += [read_drawn, lambda rows: read_clues(rows, hints.width)]
     if kind in (None, "binairo") and not (kind and "x" in text):  # which is a sign in ids
-        readers.append(read_grid)
+        readers += [read_signed, read_grid]
     stopped: FormatError | None = None
     for read in readers:
         poll_supervision()
