@@ -5,7 +5,7 @@ prose        titles, sizes and remarks around the puzzle
 links        addresses                 records    JSON and lists under any names
 clue_text    one side of a nonogram    clue_lists both sides, told apart by headings or totals
 drawn        clues around a grid       grids      a Binairo; cells: what its signs mean
-signed       a Binairo with signs
+signed       a Binairo with signs      coloured_clues
 
 Each reader returns a puzzle with a note on how the text was read, an error that says what was
 understood and where it stopped, or None if the text is nothing for it. Reading never solves.
@@ -20,6 +20,7 @@ from math import isqrt
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, Hints, number_of_lines, unhinted
 from nonairo.formats.tolerant.clue_lists import read_clues
+from nonairo.formats.tolerant.coloured_clues import read_coloured
 from nonairo.formats.tolerant.drawn import read_drawn
 from nonairo.formats.tolerant.grids import read_grid
 from nonairo.formats.tolerant.links import read_link
@@ -87,7 +88,7 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
     if kind == "kakurasu":
         readers.append(read_clues)
     elif kind != "binairo":
-        readers += [read_drawn, lambda rows: read_clues(rows, hints.width)]
+        readers += [read_drawn, read_coloured, lambda rows: read_clues(rows, hints.width)]
     if kind in (None, "binairo") and not (kind and "x" in text):  # which is a sign in ids
         readers += [read_signed, read_grid]
     stopped: FormatError | None = None

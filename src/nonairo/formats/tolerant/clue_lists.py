@@ -94,12 +94,12 @@ def read_clues(rows: Sequence[Row], width: int | None = None) -> Puzzle | Format
 # --- below headings
 
 
-def _heading(text: str) -> tuple[str, int | None, str] | None:
+def heading_of(text: str) -> tuple[str, int | None, str] | None:
     """Return the side that a line begins, the number of its line if it names one, and the rest."""
     for pattern in (LABEL, HEADING):
         found = pattern.match(text[:LONGEST_HEADING])
         rest = text[found.end() :] if found else ""
-        if found and (found["label"] or not rest[:1].isalpha()):
+        if found and (found["label"] or found[0].rstrip()[-1:] == ":" or not rest[:1].isalpha()):
             label = found["label"]
             return "rows" if found["rows"] else "cols", int(label) if label else None, rest
     return None
@@ -121,7 +121,7 @@ def _headed(rows: Sequence[Row]) -> Headed | None:
     below: list[Row] = []
     side: str | None = None
     for row in rows:
-        heading = _heading(row.text)
+        heading = heading_of(row.text)
         if heading is not None:
             side, label, rest = heading
             lines = found.lines.setdefault(side, [])
