@@ -121,7 +121,7 @@ def test_rules_are_told_as_the_puzzle_has_them() -> None:
     told = {name: summary_of(nn.parse(name)) for name in (CUP, TANGO, THREE, "binairo:0./..")}
     assert told[CUP].endswith("in order; only blocks of one colour need a gap")
     assert told[TANGO].endswith(
-        "three equal cells in a row; = between equal cells, x between others"
+        "three equal cells in a row; = between equal cells, x between different ones"
     )
     assert told[THREE].endswith("no two equal lines")
     assert summary_of(nn.parse("trinairo@no-distinct:0.2/.1./...")).endswith("equal cells in a row")

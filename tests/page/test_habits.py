@@ -126,6 +126,6 @@ def test_several_puzzles_share_a_printed_page_with_the_rules(open_page: OpenPage
     sheets = page.locator("#printout .sheet-of-paper")
     expect(sheets).to_have_count(2)  # and the solutions
     expect(sheets.first.locator(".board")).to_have_count(4)
-    expect(sheets.first.locator(".printed-rules")).to_contain_text("As many 0s as 1s")
+    expect(sheets.first.locator(".printed-rules")).to_contain_text("the same number of 0s and 1s")
     height = sheets.first.evaluate("sheet => sheet.offsetHeight")
     assert height < 1000  # on one page

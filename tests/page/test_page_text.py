@@ -112,7 +112,10 @@ def sentences() -> set[str]:
     summaries = [summary_of(nn.parse(example)) for example in examples]
     parts = {part for summary in summaries for part in summary.split("; ")}
     parts = {re.sub(r"\d+(?= regions)", "{count}", part) for part in parts}
-    return parts | {line for kind in KINDS.values() for line in kind.how_to_play}
+    for kind in KINDS.values():
+        every = {**(kind.rule_examples or {}), **(kind.more_examples or {})}
+        parts |= {*kind.how_to_play, *(sentence for sentence, _ in every.values())}
+    return parts
 
 
 @pytest.mark.parametrize("path", TRANSLATIONS, ids=lambda path: path.stem)

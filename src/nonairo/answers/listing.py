@@ -41,6 +41,7 @@ def kind_to_json(kind: Kind) -> Json:
         "name": kind.name,
         "summary": kind.summary,
         "how_to_play": list(kind.how_to_play),
+        "special": special_of(kind),
         "example": kind.example,
         "glyphs": kind.glyphs,
         "words": list(kind.words),
@@ -67,6 +68,19 @@ def kind_to_json(kind: Kind) -> Json:
             for name, made in measured().items()
             if name.partition("@")[0] == kind.name
         },
+    }
+
+
+def special_of(kind: Kind) -> Json:
+    """By a rule, or by what puzzles may show: its sentence, which one that replaces, an example."""
+    every = {**(kind.rule_examples or {}), **(kind.more_examples or {})}
+    return {
+        name: {
+            "sentence": sentence,
+            "replaces": (kind.replaced or {}).get(name),
+            "example": example,
+        }
+        for name, (sentence, example) in every.items()
     }
 
 

@@ -231,14 +231,14 @@ def rules_in_words(puzzle: Puzzle) -> str:
     >>> puzzle = binairo("..0./..../1..1/....", rules="no-distinct", signs=[[0, 0, 0, 1, "="]])
     >>> rules_in_words(puzzle)
     ... # doctest: +ELLIPSIS
-    'as many 0s as 1s in every line, ... in a row; = between equal cells, x between others'
+    'as many 0s as 1s in every line, ... in a row; = between equal cells, x between different ones'
     """
     more = {MORE_ONES: "one more 1 than 0s", MORE_ZEROS: "one more 0 than 1s"}
     counts = [words for name, words in more.items() if name in puzzle.rules.split("+")]
     text = f"{(*counts, 'as many 0s as 1s')[0]} in every line, never three equal cells in a row"
     text += ", no two equal lines" if puzzle.distinct else ""
     text += more_in_words(puzzle)
-    return text + ("; = between equal cells, x between others" if marks(puzzle) else "")
+    return text + ("; = between equal cells, x between different ones" if marks(puzzle) else "")
 
 
 def marked(puzzle: Puzzle, signs: Iterable[Mark]) -> Puzzle:

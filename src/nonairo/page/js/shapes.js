@@ -37,20 +37,29 @@ export function shapesTold({ more, size }) {
 
 /** Clues in cells, borders between cells of different regions, strokes along cells. */
 export function drawShapes({ more, height, width }, cells) {
-  const owner = new Map();
-  more.forEach((line, k) => {
+  for (const line of more) {
     if (line.at !== null && line.label) {
       cells[line.at].append(h("i", { class: "note", "aria-hidden": "true" }, line.label));
     }
-    if (line.look === "border") line.cells.forEach((cell) => owner.set(cell, `${owner.get(cell) ?? ""} ${k}`));
     if (line.look === "stroke") stroke(line.cells, width, cells);
+  }
+  for (const [cell, edges] of bordersOf({ more, height, width })) cells[cell].dataset.edge = edges.join(" ");
+}
+
+/** Where a region ends: cells, and on which of their sides. */
+export function bordersOf({ more, height, width }) {
+  const owner = new Map();
+  more.forEach(({ look, cells }, k) => {
+    if (look === "border") cells.forEach((cell) => owner.set(cell, `${owner.get(cell) ?? ""} ${k}`));
   });
+  const found = new Map();
   for (const [cell, own] of owner) {
     const edges = [];
     if ((cell + 1) % width && owner.get(cell + 1) !== own) edges.push("right");
     if (cell + width < height * width && owner.get(cell + width) !== own) edges.push("below");
-    if (edges.length) cells[cell].dataset.edge = edges.join(" ");
+    if (edges.length) found.set(cell, edges);
   }
+  return found;
 }
 
 /** A faint line through each cell: falling, rising, across or down, as it goes on. */

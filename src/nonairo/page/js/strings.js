@@ -96,6 +96,8 @@ const ENGLISH = {
   "name_binairo@odd-more-zeros": "Binairo, odd, more 0s",
   "name_binairo@no-distinct+odd-more-ones": "Unruly, odd",
   "name_binairo@no-distinct+odd-more-zeros": "Unruly, odd, more 0s",
+  "name_binairo@regions": "Binairo, regions",
+  "name_binairo@diagonals": "Binairo, diagonals",
   puzzle_level: "{name}, {level}",
   level_1: "Starter",
   level_2: "Easy",

@@ -1,6 +1,7 @@
 // A small picture of a puzzle: its grid, clues and cells as one drawing, which nobody plays on.
 
 import { lookOf } from "./looks.js";
+import { bordersOf } from "./shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = 10; // in the drawing's own measure
@@ -19,14 +20,15 @@ function s(tag, attributes, text = "") {
 /** The picture of a model with these values in its cells; those that it gives itself, unless others are named. */
 export function thumb(model, values = model.givens) {
   const { height, width, rows, cols, labelled } = model;
-  const longest = (lines) => (labelled ? Math.max(1, ...lines.map(({ labels }) => labels.length)) : 0);
-  const [left, above] = [longest(rows), longest(cols)].map((count) => count * LETTER);
+  const longest = (lines, wide) => (labelled ? Math.max(1, ...lines.map(({ labels }) => labels.reduce((sum, label) => sum + wide(label), 0))) : 0);
+  const left = longest(rows, wideOf) * LETTER;
+  const above = longest(cols, () => 1) * LETTER;
   const size = [left + width * CELL + 1.5, above + height * CELL + 1.5];
   const drawing = s("svg", { class: "thumb", viewBox: `-0.75 -0.75 ${size.join(" ")}`, "aria-hidden": "true" });
   const board = s("g", { transform: `translate(${left} ${above})` });
   drawing.append(...clues(rows, "row", left, above), ...clues(cols, "col", left, above), board);
   values.forEach((value, cell) => value && board.append(...drawn(model, value, cell)));
-  board.append(s("path", { class: "lines", d: lines(height, width) }), ...besides(model));
+  board.append(s("path", { class: "lines", d: lines(height, width) }), ...shaped(model), ...besides(model));
   board.append(s("rect", { class: "edge", width: width * CELL, height: height * CELL }));
   return drawing;
 }
@@ -39,13 +41,27 @@ function lines(height, width) {
   return [...across, ...down].join("");
 }
 
+/** The borders of regions, and strokes along other lines. */
+function shaped(model) {
+  const { width } = model;
+  const corner = (cell, right, below) => `${((cell % width) + right) * CELL} ${(Math.floor(cell / width) + below) * CELL}`;
+  const side = { right: (cell) => `M${corner(cell, 1, 0)}v${CELL}`, below: (cell) => `M${corner(cell, 0, 1)}h${CELL}` };
+  const borders = [...bordersOf(model)].flatMap(([cell, edges]) => edges.map((edge) => side[edge](cell)));
+  const strokes = model.more.filter(({ look }) => look === "stroke").map(({ cells }) => `M${cells.map((cell) => middle(model, cell).join(" ")).join("L")}`);
+  return [["border", borders], ["stroke", strokes]].flatMap(([name, parts]) => (parts.length ? [s("path", { class: name, d: parts.join("") })] : []));
+}
+
+/** How many places the number beside a row takes. */
+const wideOf = (label) => 0.5 + label.length / 2;
+
 function clues(group, side, left, above) {
   return group.flatMap(({ labels }, line) =>
     labels.map((label, k) => {
-      const back = (labels.length - k - 0.5) * LETTER;
+      const beyond = labels.slice(k + 1);
       const along = (line + 0.5) * CELL;
-      const [x, y] = side === "row" ? [left - back, above + along] : [left + along, above - back];
-      return s("text", { class: "clue", x, y }, label);
+      if (side === "col") return s("text", { class: "clue", x: left + along, y: above - (beyond.length + 0.5) * LETTER }, label);
+      const back = beyond.reduce((sum, each) => sum + wideOf(each), wideOf(label) / 2) * LETTER;
+      return s("text", { class: "clue", x: left - back, y: above + along }, label);
     }),
   );
 }

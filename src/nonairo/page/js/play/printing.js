@@ -3,11 +3,11 @@
 import { ask } from "../backend.js";
 import { h } from "../dom.js";
 import { GridView } from "../grid.js";
+import { inSentences, sentencesOf } from "../howto.js";
 import { Judge } from "../judge.js";
-import { ruleInWords } from "../looks.js";
 import { codesOf } from "../model.js";
 import { levelName, nameOf } from "../names.js";
-import { capital, t } from "../strings.js";
+import { t } from "../strings.js";
 import { oneLike } from "./finish.js";
 
 const PAPER = { width: 680, height: 860 }; // what a sheet holds, in CSS pixels, of A4 or Letter
@@ -27,7 +27,7 @@ export async function printPuzzles(play, count, { position, solutions, rules, ea
     });
     const sheets = [];
     for (let k = 0; k < figures.length; k += each) {
-      const intro = rules && k === 0 ? [h("p", { class: "printed-rules" }, `${capital(ruleInWords(model.summary, model))}.`)] : [];
+      const intro = rules && k === 0 ? [h("div", { class: "printed-rules" }, inSentences(await sentencesOf(model), model))] : [];
       sheets.push(h("section", { class: "sheet-of-paper" }, intro, h("div", { class: `figures-on-paper of-${each}` }, figures.slice(k, k + each))));
     }
     if (solutions) sheets.push(await play.working((signal) => answers(names, signal), { kind: "lasting" }));

@@ -3,13 +3,13 @@
 import { askWhole } from "../backend.js";
 import { button, h } from "../dom.js";
 import { solved } from "../example.js";
-import { inPictures, inSentences } from "../howto.js";
+import { explained, inPictures, inSentences } from "../howto.js";
 import { labelled } from "../icons.js";
 import { dayOf } from "../make/daily.js";
 import { levelsMade, tableMade } from "../make/levels.js";
 import { levelName, titleOf } from "../names.js";
 import { read, savedGames, write } from "../storage.js";
-import { capital, said, t } from "../strings.js";
+import { capital, t } from "../strings.js";
 import { thumb } from "../thumb.js";
 import { waitingLine } from "../waiting.js";
 
@@ -59,22 +59,29 @@ export class Fresh {
     this.panel.replaceChildren(this.rulesBox, this.steps);
     this.panel.hidden = false;
     this.#offer();
-    await this.#explain();
+    await this.#explain(await this.#exampleOf(kind, name));
     this.panel.scrollIntoView({ block: "nearest" });
   }
 
-  /** The rules in a picture and in sentences; who has not played it is offered five guided moves. */
-  async #explain() {
-    const { kind, name } = this;
-    const id = await this.#exampleOf(kind, name);
+  /** The rules of what is chosen, in a picture and in sentences; who has not played the kind is offered five guided moves. */
+  async #explain(first) {
+    const { kind, name, rules } = this;
+    const { lines, example } = explained(kind, this.#special()) ?? { lines: kind.how_to_play, example: kind.example };
+    const id = rules ? example : first;
     const model = await this.start.app.read(id).catch(() => null);
-    if (this.name !== name || !model) return;
-    const plain = !kind.presets?.some((preset) => preset.name === name);
-    const lines = plain ? kind.how_to_play : [kind.how_to_play[0], `${capital(said(model.summary))}.`];
+    if (this.name !== name || this.rules !== rules || !model) return;
     const guided = read("guided", []);
     const isKnown = guided.includes(name) || savedGames().some(({ about }) => about.title?.toLowerCase() === name || about.kind === name);
     const guide = button(labelled("learn", t(isKnown ? "guide_again" : "guide_start")), () => this.#guide(id), { class: isKnown ? "guide" : "guide primary" });
     this.rulesBox.replaceChildren(inPictures(model), h("div", {}, inSentences(lines, model), guide));
+  }
+
+  /** The rules that are chosen beside the usual ones of the kind. */
+  #special() {
+    if (this.rules === COLOURS) return [COLOURS];
+    const { rules = "standard", signs } = this.#asked();
+    const named = rules.split("+").filter((rule) => rule !== "standard");
+    return signs ? [...named, "signs"] : named;
   }
 
   async #guide(id) {
@@ -107,7 +114,7 @@ export class Fresh {
     const variants = isPreset ? [] : [...(kind.variants ?? []), ...(kind.made?.[COLOURS] ? [COLOURS] : [])];
     const variantName = (rules) => (rules === COLOURS ? t("start_coloured") : rules ? titleOf(name, rules) : t("start_usual"));
     const rows = [
-      variants.length ? this.#row("start_variant", ["", ...variants].map((rules) => [rules, variantName(rules)]), this.rules, (rules) => (this.rules = rules)) : null,
+      variants.length ? this.#row("start_variant", ["", ...variants].map((rules) => [rules, variantName(rules)]), this.rules, (rules) => this.#vary(rules)) : null,
       this.#row("make_size", sizes.map((side) => [side, `${side}×${side}`]), this.size, (side) => (this.size = side)),
     ];
     if (this.size !== null) {
@@ -117,7 +124,23 @@ export class Fresh {
     this.status = h("div", { class: "start-status" });
     const held = this.steps.contains(document.activeElement) ? document.activeElement.dataset.choice : null;
     this.steps.replaceChildren(...rows.filter(Boolean), this.status);
-    if (held) this.steps.querySelector(`[data-choice="${CSS.escape(held)}"]`)?.focus();
+    if (held) this.steps.querySelector(`[data-choice="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+    if (this.size !== null) this.#reveal();
+  }
+
+  /** On a phone the levels, and what becomes of the press on one, would be below the edge. */
+  #reveal() {
+    this.status.scrollIntoView({ block: "nearest" });
+  }
+
+  #tell(...content) {
+    this.status.replaceChildren(...content);
+    this.#reveal();
+  }
+
+  async #vary(rules) {
+    this.rules = rules;
+    await this.#explain(await this.#exampleOf(this.kind, this.name));
   }
 
   #row(title, choices, chosen, pick) {
@@ -140,13 +163,13 @@ export class Fresh {
     const request = { kind: this.name, size: [this.size, this.size], level, time_limit: SECONDS };
     if (this.rules === COLOURS) request.colours = HOW_MANY;
     else if (this.rules) request.rules = this.rules;
-    this.status.replaceChildren(waitingLine(t("make_working"), () => stop.abort()));
+    this.#tell(waitingLine(t("make_working"), () => stop.abort()));
     try {
       const record = await askWhole("generate", request, { signal: stop.signal });
       if (stop === this.request) await this.start.play(record, { level: this.start.level(this.name, level) });
       this.status.replaceChildren();
     } catch (error) {
-      if (stop === this.request) this.status.replaceChildren(error.name === "AbortError" ? "" : error.message);
+      if (stop === this.request) this.#tell(error.name === "AbortError" ? "" : h("span", { role: "alert" }, error.message));
     }
   }
 }
