@@ -164,6 +164,24 @@ def test_captions_are_words() -> None:
     assert in_words(coloured) == "Nonogram 2x2, 2 colours"
 
 
+def test_tango_and_unruly_are_called_by_their_names() -> None:
+    tango, unruly = "binairo@no-distinct:.0/1.;x/.;..", "binairo@no-distinct:.0/1."
+    assert in_words(nn.parse(tango)) == "Tango 2x2, = equal, x different"
+    assert in_words(nn.parse(unruly)) == "Unruly 2x2"
+    assert in_words(nn.parse("binairo:.0/1.;x/.;..")) == "Binairo 2x2, = equal, x different"
+    titles = [topic.title for topic in how_to_play.topics(map(nn.parse, (tango, unruly)))]
+    assert titles == ["Tango", "Unruly"]
+    (topic,) = how_to_play.topics([nn.parse(tango)])
+    rules = " ".join(paragraph.text for paragraph in topic.paragraphs)
+    assert "Rows may be the same" in rules
+    assert "both sides of x are different" in rules
+    assert "No two rows are the same" not in rules
+    reader = read()
+    for name in ("Tango", "Unruly"):
+        assert re.search(rf"{name}, from puzzle \d", reader.text(begins(reader, "Contents")))
+        assert f"{name}: 2" in words(reader.shown(0))
+
+
 def test_titles_of_pictures_stand_only_with_their_solutions() -> None:
     reader = read()
     before = begins(reader, "Solutions")

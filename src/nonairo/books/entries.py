@@ -69,25 +69,46 @@ def rules_of(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(rules) or (STANDARD,)
 
 
+def name_of(puzzle: Puzzle) -> tuple[str, str]:
+    """What players call a puzzle, and the rule that this name stands for.
+
+    >>> from nonairo.kinds import from_id
+    >>> name_of(from_id("binairo@no-distinct:.0/1.;x/.;.."))
+    ('Tango', 'no-distinct')
+    >>> name_of(from_id("binairo@no-distinct:.0/1."))
+    ('Unruly', 'no-distinct')
+    """
+    kind = kind_of(puzzle)
+    rules, has_signs = puzzle.rules.split("+"), bool(kind.marks(puzzle))
+    for name, rule in (kind.aliases or {}).items():
+        with_signs = SIGNS in (kind.presets or {}).get(name, {})
+        if rule != STANDARD and rule in rules and with_signs == has_signs:
+            return name.capitalize(), rule
+    return puzzle.kind.capitalize(), STANDARD
+
+
 def in_words(puzzle: Puzzle) -> str:
-    """Kind, size and rules of a puzzle in words.
+    """Name, size and rules of a puzzle in words.
 
     >>> from nonairo.kinds import from_id
     >>> in_words(from_id("binairo@odd-more-ones:11.../1...1/...11/..11./.11.1"))
     'Binairo 5x5, odd: one more 1 in every line'
+    >>> in_words(from_id("binairo@no-distinct:.0/1.;x/.;.."))
+    'Tango 2x2, = equal, x different'
     """
-    return ", ".join([f"{puzzle.kind.capitalize()} {puzzle.height}x{puzzle.width}", *_more(puzzle)])
+    name, rule = name_of(puzzle)
+    return ", ".join([f"{name} {puzzle.height}x{puzzle.width}", *_more(puzzle, rule)])
 
 
-def _more(puzzle: Puzzle) -> Iterator[str]:
-    """A few words about each rule besides the usual ones."""
+def _more(puzzle: Puzzle, implied: str) -> Iterator[str]:
+    """A few words about each rule besides the usual ones and the one that its name implies."""
     kind, appearance = kind_of(puzzle), appearance_of(puzzle)
     words = kind.rule_words or {}
     colours = len(appearance.colours) - 1
     if colours > 0:
         yield many(colours, "colour")
-    elif puzzle.rules != STANDARD:
-        for rule in puzzle.rules.split("+"):
+    else:
+        for rule in (each for each in puzzle.rules.split("+") if each not in (STANDARD, implied)):
             yield words.get(rule, visible(rule).replace("-", " "))
     if kind.marks(puzzle):
         yield "= equal, x different"

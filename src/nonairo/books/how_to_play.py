@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from nonairo.books.entries import COLOURS, SIGNS, STANDARD, rules_of
+from nonairo.books.entries import COLOURS, SIGNS, STANDARD, name_of, rules_of
 from nonairo.books.leaves import (
     BOLD,
     GAP,
@@ -38,10 +38,12 @@ LARGEST = 1.5  # how much larger than usual an example is drawn
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A kind with one of its rules."""
+    """A kind with one of its rules; `name` is what players call it, if that implies a rule."""
 
     kind: Kind
     rule: str
+    name: str = ""
+    implied: str = STANDARD
 
     @property
     def title(self) -> str:
@@ -49,13 +51,15 @@ class Topic:
         words = (self.kind.rule_words or {}).get(self.rule, "")
         names = {STANDARD: "", SIGNS: "with signs", COLOURS: "in colours"}
         more = names.get(self.rule, words)
-        return f"{self.kind.name.capitalize()}{', ' if more else ''}{more}"
+        return self.name or f"{self.kind.name.capitalize()}{', ' if more else ''}{more}"
 
     @property
     def special(self) -> tuple[str, str]:
-        """What is special about the rule, in a sentence, and the id of an example."""
+        """What is special about the rules, in words, and the id of an example."""
         every = {**(self.kind.rule_examples or {}), **(self.kind.more_examples or {})}
-        return every.get(self.rule, ("", self.kind.example))
+        rules = [rule for rule in dict.fromkeys((self.implied, self.rule)) if rule in every]
+        _, example = every.get(self.rule, ("", self.kind.example))
+        return " ".join(every[rule][0] for rule in rules), example
 
     @property
     def paragraphs(self) -> list[Paragraph]:
@@ -64,10 +68,10 @@ class Topic:
         sentence, _ = self.special
         if not sentence:
             return [Paragraph(f"- {each}", after=0.2) for each in usual]
-        replaced = (self.kind.replaced or {}).get(self.rule)
+        replaced = [(self.kind.replaced or {}).get(rule) for rule in (self.implied, self.rule)]
         basis = [Paragraph(f"As always in {self.kind.name.capitalize()}:", after=0.2)]
         basis += [
-            Paragraph(f"- {each}", after=0.2) for k, each in enumerate(usual) if k != replaced
+            Paragraph(f"- {each}", after=0.2) for k, each in enumerate(usual) if k not in replaced
         ]
         return [*basis, Paragraph(f"Here: {sentence}", BOLD)]
 
@@ -75,14 +79,25 @@ class Topic:
 def topics(puzzles: Iterable[Puzzle]) -> list[Topic]:
     """All kinds and rules of some puzzles, kind by kind."""
     found = dict.fromkeys(
-        (puzzle.kind, rule)
+        (puzzle.kind, *each)
         for puzzle in puzzles
         if puzzle.kind in KINDS
-        for rule in rules_of(puzzle)
+        for each in _rules_by_name(puzzle)
     )
-    kinds = list(dict.fromkeys(kind for kind, _ in found))
+    kinds = list(dict.fromkeys(kind for kind, *_ in found))
     ordered = sorted(found, key=lambda item: (kinds.index(item[0]), item[1] != STANDARD))
-    return [Topic(KINDS[kind], rule) for kind, rule in ordered]
+    return [Topic(KINDS[kind], *rest) for kind, *rest in ordered]
+
+
+def _rules_by_name(puzzle: Puzzle) -> Iterator[tuple[str, str, str]]:
+    """The rules to explain, each with the name that belongs to it and what that name implies."""
+    (name, implied), rules = name_of(puzzle), rules_of(puzzle)
+    own = SIGNS if SIGNS in rules and implied != STANDARD else implied  # explained by its name
+    for rule in rules:
+        if rule == own != STANDARD:
+            yield rule, name, implied
+        elif rule != implied or rule == STANDARD:
+            yield rule, "", STANDARD
 
 
 def pages(puzzles: Iterable[Puzzle], sheet: Sheet) -> Iterator[Leaf]:

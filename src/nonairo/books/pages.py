@@ -9,7 +9,7 @@ from itertools import groupby
 from math import inf
 
 from nonairo.books import answers, hints, how_to_play
-from nonairo.books.entries import BookPuzzle, in_stars, in_words, rules_of
+from nonairo.books.entries import BookPuzzle, in_stars, in_words, name_of, rules_of
 from nonairo.books.leaves import (
     BOLD,
     GAP,
@@ -95,9 +95,9 @@ def _title_leaf(book: Book, entries: Sequence[BookPuzzle]) -> Leaf:
     for text in wrap(visible(book.title), across, size, most=5):
         leaf.shapes.append(write_line(text, across / 2, y, size, align=0.5, bold=BOLD))
         y += size * LINE
-    kinds = Counter(entry.puzzle.kind for entry in entries)
+    names = Counter(name_of(entry.puzzle)[0] for entry in entries)
     lines = [many(len(entries), "puzzle")]
-    lines += [f"{kind.capitalize()}: {number}" for kind, number in kinds.items() if len(kinds) > 1]
+    lines += [f"{name}: {number}" for name, number in names.items() if len(names) > 1]
     size = 1.2 * sheet.text
     for text in lines:
         leaf.shapes.append(write_line(text, across / 2, y, size, align=0.5, stroke="quiet"))
@@ -249,12 +249,13 @@ def _chapters(book: Book, entries: Sequence[BookPuzzle]) -> Iterator[list[list[B
 
 
 def _openings(number: int, entry: BookPuzzle, last: BookPuzzle | None) -> Iterator[Opening]:
-    """What begins with a puzzle: a level, a kind, and the puzzle itself if it has a title."""
+    """What begins with a puzzle: a level, a name, and the puzzle itself if it has a title."""
     level = last is None or (last.level, last.level_name) != (entry.level, entry.level_name)
     if level:
         yield Opening(_grade(entry))
-    if level or last is None or last.puzzle.kind != entry.puzzle.kind:
-        yield Opening(f"{entry.puzzle.kind.capitalize()}, from puzzle {number}", inside=True)
+    name, _ = name_of(entry.puzzle)
+    if level or last is None or name_of(last.puzzle)[0] != name:
+        yield Opening(f"{name}, from puzzle {number}", inside=True)
     if entry.open_title:
         yield Opening(f"{number}. {entry.open_title}", inside=True, marked=False)
 
