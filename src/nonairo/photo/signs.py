@@ -13,6 +13,8 @@ from nonairo.photo.sighting import Likely
 EQUALS, EX = CLASSES.index("="), CLASSES.index("x")
 REACH = 0.24  # of a cell: half the size of the area in which a sign stands
 FAINTEST = 18.0
+CLEAR, SEVERAL = 0.6, 2  # with so many signs that are clear, what is not clear may be one, too
+OWN = 0.4  # of what a sign is taken from is no border
 Signs = tuple[tuple[tuple[Likely, ...], ...], ...]
 NOTHING = (Likely(".", 0.9995), Likely("=", 0.00025), Likely("x", 0.00025))
 
@@ -23,26 +25,33 @@ def signs_of(colours: Bytes, xs: Floats, ys: Floats) -> tuple[Signs, Signs]:
     right = [[(x, y) for x in xs[1:-1]] for y in middle_y]
     below = [[(x, y) for x in middle_x] for y in ys[1:-1]]
     side = float(np.median(np.diff(xs)))
-    found = [_read(colours, places, side) for places in (right, below)]
+    found = [_read(colours, right, side, True), _read(colours, below, side, False)]
     seen = [each for signs in found for row in signs for each in row]
     if not any(each[0].value != "." for each in seen):
         return (), ()
     return found[0], found[1]
 
 
-def _read(colours: Bytes, places: list[list[tuple[float, float]]], side: float) -> Signs:
-    """Read the signs at these places: what differs from how a border usually looks."""
+def _read(
+    colours: Bytes, places: list[list[tuple[float, float]]], side: float, upright: bool
+) -> Signs:
+    """Read the signs at these places: what is neither part of a usual border nor of this one."""
     reach = max(4, round(REACH * side))
     flat = [place for row in places for place in row]
     if len(flat) < 4:
         return tuple(tuple(NOTHING for _ in row) for row in places)
-    padded = cv2.copyMakeBorder(colours, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
-    crops = np.array(
-        [padded[round(y) : round(y) + 2 * reach, round(x) : round(x) + 2 * reach] for x, y in flat]
+    wide = reach + max(2, reach // 2)
+    padded = cv2.copyMakeBorder(colours, wide, wide, wide, wide, cv2.BORDER_REPLICATE)
+    around = np.array(
+        [padded[round(y) : round(y) + 2 * wide, round(x) : round(x) + 2 * wide] for x, y in flat]
     ).astype(np.float32)
-    usual = np.median(crops, axis=0)
-    light = np.median(crops, axis=(1, 2, 3), keepdims=True) - np.median(usual)
-    far = np.abs(crops - usual - light).max(axis=3)
+    if upright:
+        around = around.transpose(0, 2, 1, 3)
+    far = np.minimum(_unusual(around, wide - reach), _unlike_its_ends(around, wide - reach))
+    if upright:
+        around, far = around.transpose(0, 2, 1, 3), far.transpose(0, 2, 1)
+    crops = around[:, wide - reach : wide + reach, wide - reach : wide + reach]
+    gap = np.ones((1, 3 + reach // 3) if upright else (3 + reach // 3, 1), np.uint8)
     few = max(4, reach * reach // 12)
     strength = np.partition(far.reshape(len(far), -1), -few, axis=1)[:, -few]
     noise = noise_of(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY))
@@ -55,7 +64,12 @@ def _read(colours: Bytes, places: list[list[tuple[float, float]]], side: float) 
     on_disc = np.abs(crops - disc).max(axis=3) * (np.hypot(x, y) < 0.74 * reach)
     chosen, patches = [], []
     for k in np.nonzero(strength > least)[0]:
-        for seen in (far[k], alone[k], on_disc[k]):
+        border = np.percentile(alone[k], 30, axis=0 if upright else 1, keepdims=True)
+        closed = cv2.morphologyEx(far[k], cv2.MORPH_CLOSE, gap)
+        mended = np.where(border > 0.4 * border.max(), closed, far[k])  # what the border hides
+        for seen in (far[k], mended, alone[k], on_disc[k]):
+            if np.minimum(seen, far[k]).sum() < OWN * seen.sum():  # more of a border than of a sign
+                continue
             kept = _central((seen / strength[k]).astype(np.float32), reach)
             if kept is not None:
                 chosen.append(int(k))
@@ -64,12 +78,36 @@ def _read(colours: Bytes, places: list[list[tuple[float, float]]], side: float) 
     for n, each in zip(chosen, classify(patches).classes, strict=True):
         if n not in best or each[EQUALS] + each[EX] > best[n][EQUALS] + best[n][EX]:
             best[n] = each
-    likely = {n: _candidates(each) for n, each in best.items()}
+    several = sum(each[EQUALS] + each[EX] > CLEAR for each in best.values()) >= SEVERAL
+    likely = {n: _candidates(each, several) for n, each in best.items()}
     rows, first = [], 0
     for row in places:
         rows.append(tuple(likely.get(first + k, NOTHING) for k in range(len(row))))
         first += len(row)
     return tuple(rows)
+
+
+def _unusual(around: Floats, rim: int) -> Floats:
+    """How far the middle of each picture is from how a border usually looks."""
+    crops = around[:, rim:-rim, rim:-rim]
+    usual = np.median(crops, axis=0)
+    light = np.median(crops, axis=(1, 2, 3), keepdims=True) - np.median(usual)
+    return np.asarray(np.abs(crops - usual - light).max(axis=3))
+
+
+def _unlike_its_ends(around: Floats, rim: int) -> Floats:
+    """How far the middle of each level border is from its own two ends, where no sign is."""
+    left = np.median(around[:, rim:-rim, :rim], axis=2)[:, :, None]
+    right = np.median(around[:, rim:-rim, -rim:], axis=2)[:, :, None]
+    share = np.linspace(0, 1, around.shape[2] - 2 * rim)[:, None]
+    crops = around[:, rim:-rim, rim:-rim]
+    low, high = np.minimum(left, right), np.maximum(left, right)
+    between = np.clip(crops, low, high)
+    return np.asarray(
+        np.minimum(np.abs(crops - between), np.abs(crops - (1 - share) * left - share * right)).max(
+            axis=3
+        )
+    )
 
 
 def _central(ink: Floats, reach: int) -> tuple[Floats, tuple[int, int, int, int]] | None:
@@ -98,8 +136,11 @@ def _central(ink: Floats, reach: int) -> tuple[Floats, tuple[int, int, int, int]
     return own.astype(np.float32), (box[0] + 4, box[1] + 4, box[2] + 4, box[3] + 4)
 
 
-def _candidates(classes: Floats) -> tuple[Likely, ...]:
+def _candidates(classes: Floats, several: bool) -> tuple[Likely, ...]:
     equals, ex = float(classes[EQUALS]), float(classes[EX])
+    if several:
+        more = (equals + ex + 1e-9) ** -0.5
+        equals, ex = equals * more, ex * more
     likely = equals + ex
     if likely > 0.3:  # something stands there, and hardly anything but a sign
         doubt = 0.25 * (1 - likely)
