@@ -26,7 +26,6 @@ from nonairo.photo.decoding import pixels_of
 from nonairo.photo.posing import pose
 from nonairo.photo.proving import SECONDS, prove
 from nonairo.photo.readings import seen
-from nonairo.photo.sighting import Sighting
 
 ROWS = ("read whole, before the proof", "read whole, after it", "of these, asks to look at them",
         "wrong or not found, and says so", "wrong silently")  # fmt: skip
@@ -90,7 +89,7 @@ def judged(data: bytes, record: dict[str, Any]) -> tuple[list[str], str]:
             continue
         free.remove(pair)
         sighting, proved = pair
-        first = likeliest(sighting, proved)
+        first = likeliest(proved)
         right = proved.best is not None and same(proved.best.puzzle, truth)
         before &= first is not None and same(first, truth)
         after &= right
@@ -127,10 +126,11 @@ def nearest(truth: dict[str, Any], free: list[Any]) -> Any:
     return free[min(near)[1]] if near else None
 
 
-def likeliest(sighting: Sighting, proved: Any) -> nn.Puzzle | None:
+def likeliest(proved: Any) -> nn.Puzzle | None:
     """What it looks like, without the proof."""
     try:
-        return pose(sighting, [spot.options[0].value for spot in proved.spots], proved.rules)
+        values = [spot.options[0].value for spot in proved.spots]
+        return pose(proved.sighting, values, proved.rules)
     except nn.PuzzleError:
         return None
 

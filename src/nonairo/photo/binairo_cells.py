@@ -20,6 +20,9 @@ FLOOR = 2e-4  # the least probability of a symbol
 # How much surer a cell is than it seems, as a factor of logarithms of odds: see
 # `tests/pictures/calibrate.py` (it holds where the grid lies where it was found).
 PRESENCE, SYMBOL = 1.6, 1.4
+# The lightness of the middle of a disc against its ground, a logarithm: between a grey disc and a
+# hollow one; and the least gap between these.
+HOLLOW, NARROWEST = (-0.65, 0.0), 0.2
 APART = 14.0  # how different the colours of tiles are at least (CIE Lab)
 COMPARED = 1600  # cells whose colours are compared with each other: of more, every so many
 
@@ -107,19 +110,30 @@ def _discs(marks: Marks) -> tuple[Floats, float]:
     ground = np.log(grounds.mean(axis=1) + 20)
     height = light - np.median(ground) if np.ptp(ground) < 0.3 else light - ground
     order = np.sort(height)
-    gaps = np.diff(order)
-    if not len(gaps) or gaps.max() < 0.35:  # all alike
+    dark_edge = _cut(order, *HOLLOW)
+    light_edge = _cut(-order[::-1], *HOLLOW)
+    if dark_edge is None and light_edge is None:  # all alike
         hollow = seen[:, RING].mean() > 0.5
         one = np.full(len(height), 0.1 if hollow else 0.9, np.float32)
         return np.stack([1 - one, one], axis=1), 0.6
-    k = int(gaps.argmax())
-    middle, spread = (order[k] + order[k + 1]) / 2, gaps[k]
-    dark, bright = order[: k + 1].mean(), order[k + 1 :].mean()
-    hollow_dark = abs(dark) < 0.15 * (bright - dark) and abs(bright) > 3 * abs(dark)
-    sign = 1 if hollow_dark else -1  # light outlines on dark paper: the filled ones are light
+    if dark_edge is not None:
+        (middle, spread), sign = dark_edge, -1
+    else:  # light outlines on dark paper: the filled ones are light
+        assert light_edge is not None
+        (middle, spread), sign = (-light_edge[0], light_edge[1]), 1
     odds = sign * (height - middle) / (0.12 * spread + 0.03)
     one = 1 / (1 + np.exp(-np.clip(odds, -7, 7)))
     return np.stack([1 - one, one], axis=1).astype(np.float32), 0.95
+
+
+def _cut(order: Floats, low: float, high: float) -> tuple[float, float] | None:
+    """The middle and the width of the gap between values that lies most between two limits."""
+    ends = np.clip(order, low, high)
+    gaps = np.diff(ends)
+    if not len(gaps) or gaps.max() < NARROWEST:
+        return None
+    k = int(gaps.argmax())
+    return float(ends[k] + ends[k + 1]) / 2, float(gaps[k])
 
 
 def _tiles(marks: Marks) -> Symbols | None:
@@ -195,6 +209,11 @@ def _colour_groups(lab: Floats) -> Floats:
         left = left[far >= APART * 0.5]
     sizes = np.bincount(groups[groups >= 0], minlength=len(centres))
     strong = [k for k in range(len(centres)) if sizes[k] >= max(2, 0.02 * len(lab))]
+    if len(strong) == 2:  # of the third colour, there may be one cell only
+        strong += [
+            k for k in range(len(centres)) if k not in strong
+            and all(np.hypot.reduce(centres[k] - centres[n]) > 2 * APART for n in strong)
+        ][:1]  # fmt: skip
     if not strong:
         return np.zeros(len(lab), int)
     kept = np.array([centres[k] for k in strong])

@@ -10,14 +10,19 @@ import numpy as np
 from nonairo.photo.glyphs import CLASSES, Array, classify, patch_of
 from nonairo.photo.images import Bytes, Floats, noise_of
 from nonairo.photo.inks import pieces
+from nonairo.photo.shading import light_on
 
-INSET = 0.09  # of a cell, cut off at each side: lines, and what stands on them
+INSET = 0.075  # of a cell, cut off at each side: lines, and what stands on them
+FAINT = 0.06  # of the strongest marks: others may be so faint, such as outlines beside black discs
 FAINTEST = 13.0  # levels by which a mark differs from its ground
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """For each cell (row by row, as arrays): its ground, and its mark where there is one."""
+    """For each cell (row by row, as arrays): its ground, and its mark where there is one.
+
+    Colours are as in even light.
+    """
 
     grounds: Floats  # rows x columns x 3
     middles: Floats  # colours in the middle of the mark
@@ -46,7 +51,8 @@ def marks_of(colours: Bytes, xs: Floats, ys: Floats) -> Marks:
         grounds[place] = ground_of(crop)
         far[place] = np.abs(crop.astype(np.float32) - grounds[place]).max(axis=2)
         inner = far[place][
-            crop.shape[0] // 6 : -(crop.shape[0] // 6), crop.shape[1] // 6 : -(crop.shape[1] // 6)
+            crop.shape[0] // 10 : -(crop.shape[0] // 10),
+            crop.shape[1] // 10 : -(crop.shape[1] // 10),
         ]
         few = max(3, inner.size // 40)
         strength[place] = np.partition(inner, -few, axis=None)[-few] if inner.size > few else 0
@@ -81,7 +87,11 @@ def marks_of(colours: Bytes, xs: Floats, ys: Floats) -> Marks:
         seen = classify(patches).classes
         for place, each in zip(places, seen, strict=True):
             classes[place] = each
-    return Marks(grounds, middles, inks, strength, there, doubt, classes, size, area)
+    light = light_on(grounds)[:, :, None]
+    return Marks(
+        grounds / light, middles / light, inks / light,
+        strength, there, doubt, classes, size, area,
+    )  # fmt: skip
 
 
 def _crop(colours: Bytes, left: float, top: float, right: float, bottom: float) -> Bytes:
@@ -94,7 +104,7 @@ def _crop(colours: Bytes, left: float, top: float, right: float, bottom: float) 
 
 def ground_of(crop: Bytes) -> Floats:
     """Return the colour along the rim of a cell."""
-    width = max(1, min(crop.shape[:2]) // 12)
+    width = max(1, min(crop.shape[:2]) // 18)
     rim = np.concatenate([
         crop[:width].reshape(-1, 3), crop[-width:].reshape(-1, 3),
         crop[:, :width].reshape(-1, 3), crop[:, -width:].reshape(-1, 3),
@@ -109,7 +119,7 @@ def _least(strength: Floats, noise: float) -> float:
     strong = float(np.percentile(values, 97))
     if strong < max(FAINTEST, 5 * noise):
         return max(strong, FAINTEST) * 1.2 + 1
-    steps = np.geomspace(max(low, 0.12 * strong), max(low * 1.2, 0.62 * strong), 24)
+    steps = np.geomspace(max(low, FAINT * strong), max(low * 1.2, 0.62 * strong), 32)
     logs = np.log(values + 1)
     gaps = [np.abs(logs - np.log(step + 1)).min() for step in steps]
     widest = max(gaps)

@@ -8,8 +8,9 @@ How sure that is depends on how far: `tests/pictures/calibrate.py` shows how oft
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import prod
 from typing import NamedTuple
 
 import cv2
@@ -17,6 +18,7 @@ import numpy as np
 
 from nonairo.grid import UNKNOWN, Cell
 from nonairo.photo.images import Bytes, Floats
+from nonairo.photo.shading import light_on
 from nonairo.photo.sighting import Quad, SeenCell, Sighting
 
 SIDE = 48  # pixels of a cell that is looked at
@@ -24,7 +26,9 @@ MARGIN = 6  # of these at each side, where lines and signs are
 RIM = 3  # pixels from a cell's border in which the ground beside a large symbol is seen
 CLEAR = 0.99  # the probability that such a difference means what it seems to
 GAP, LIKELY = 1.32, 0.93  # the ratio of two inks in a gap between all symbols, and what it means
-UNCLEAR = 0.7  # that a symbol was given that only perhaps differs from the others
+PERHAPS_SO = 0.3  # the probability that symbols are entries that differ only a little
+UNCLEAR = 0.7  # that a symbol was given, where there are too many for a puzzle
+MOST_WAYS = 3  # groups of entries that the proof tries
 OTHER_GROUND = 5.0  # least difference of two grounds, in units of CIELAB
 CROWDED = 0.55  # of the cells: with so many symbols, some are probably entries
 FEWEST = 4  # symbols: among fewer no groups are looked for
@@ -52,35 +56,53 @@ class Look(NamedTuple):
 
 
 def with_entries(image: Bytes, sighting: Sighting) -> Sighting:
-    """Return the sighting with the probability that each symbol was given."""
+    """Return the sighting with the probability that each symbol was given.
+
+    If symbols seem to be entries, `others` has what else there may be: other groups of symbols
+    that differ less, and at last none. The proof chooses, as givens alone have one solution.
+    """
     if sighting.kind != "binairo" or sighting.look == "tiles":
         return sighting
-    large = sighting.look == "discs"
-    looks = {cell: _look(image, seen.quad, large) for cell, seen in sighting.each_cell()}
+    looks = _looks(image, sighting)
     symbols = {cell: seen.candidates[0].value for cell, seen in sighting.each_cell()}
     filled = [cell for cell, value in symbols.items() if value != UNKNOWN]
     if len(filled) < FEWEST:
         return sighting
+    found: dict[frozenset[Cell], float] = {}
+    for sure, entered in _ways(filled, symbols, looks, sighting.look):
+        if 0 < len(entered) < len(filled):
+            found.setdefault(frozenset(entered), sure)
+    crowded = len(filled) >= CROWDED * len(looks)  # so many givens are rare
+    none = _told(sighting, frozenset(), UNCLEAR if crowded else 1.0)
+    views = [
+        replace(_told(sighting, entered, CLEAR), weight=sure) for entered, sure in found.items()
+    ][:MOST_WAYS]
+    if not views:
+        return none
+    left = prod(1 - view.weight for view in views)
+    return replace(views[0], others=(*views[1:], replace(none, weight=left)))
+
+
+def _ways(
+    filled: Sequence[Cell], symbols: dict[Cell, str], looks: dict[Cell, Look], look: str
+) -> Iterator[tuple[float, set[Cell]]]:
+    """The groups of symbols that may be entries, with probabilities, likeliest first."""
     empty = [looks[cell].ground for cell, value in symbols.items() if value == UNKNOWN]
-    sure, given = CLEAR, 1 - CLEAR
-    entered = _by_ground(filled, looks, empty)
+    yield CLEAR, _by_ground(filled, looks, empty)
     for least in (SURELY, STEADY):
-        entered = entered or _by_ink(filled, symbols, looks, sighting.look, least)
-    if not entered and sighting.look in ("digits", "letters"):
-        sure, given = LIKELY, 1 - LIKELY
-        entered = _below_gap(filled, symbols, looks)
-    if not entered:
-        sure, given = CLEAR, UNCLEAR
-        entered = _by_ink(filled, symbols, looks, sighting.look, PERHAPS)
-    if not entered or len(entered) == len(filled):
-        if len(filled) < CROWDED * len(looks):
-            return sighting
-        sure = given = UNCLEAR  # so many givens are rare: perhaps the entries look like them
+        yield CLEAR, _by_ink(filled, symbols, looks, look, least)
+    if look in ("digits", "letters"):
+        yield LIKELY, _below_gap(filled, symbols, looks)
+    yield PERHAPS_SO, _by_ink(filled, symbols, looks, look, PERHAPS)
+
+
+def _told(sighting: Sighting, entered: frozenset[Cell], sure: float) -> Sighting:
+    """The sighting with these symbols entered and all others given."""
 
     def told(cell: Cell, seen: SeenCell) -> SeenCell:
-        if symbols[cell] == UNKNOWN:
+        if seen.candidates[0].value == UNKNOWN:
             return seen
-        return replace(seen, given=given if cell in entered else sure)
+        return replace(seen, given=1 - sure if cell in entered else sure)
 
     cells = tuple(
         tuple(told(Cell(r, c), seen) for c, seen in enumerate(row))
@@ -89,15 +111,32 @@ def with_entries(image: Bytes, sighting: Sighting) -> Sighting:
     return replace(sighting, cells=cells)
 
 
-def _look(image: Bytes, quad: Quad, large: bool) -> Look:
-    """Measure one cell, straightened."""
+def _looks(image: Bytes, sighting: Sighting) -> dict[Cell, Look]:
+    """Measure every cell, straightened, as in even light."""
+    patches = {cell: _straight(image, seen.quad) for cell, seen in sighting.each_cell()}
+    inset = RIM if sighting.look == "discs" else MARGIN  # beside a large symbol there is little
+    inner = slice(inset, -inset)
+    grounds = np.array([
+        np.median(_rim(patch[inner, inner]), axis=0) for patch in patches.values()
+    ]).reshape(sighting.height, sighting.width, 3)  # fmt: skip
+    light = light_on(grounds)
+    return {cell: _look(patch / light[cell.row, cell.col], inset)
+            for cell, patch in patches.items()}  # fmt: skip
+
+
+def _straight(image: Bytes, quad: Quad) -> Floats:
     square = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
     matrix = cv2.getPerspectiveTransform(np.array(quad, np.float32), square)
     patch = cv2.warpPerspective(image, matrix, (SIDE, SIDE), flags=cv2.INTER_AREA)
-    whole = np.asarray(cv2.cvtColor(patch, cv2.COLOR_BGR2LAB), np.float32)
+    return np.asarray(patch, np.float32)
+
+
+def _look(patch: Floats, inset: int) -> Look:
+    """Measure one cell."""
+    even = np.clip(patch, 0, 255).astype(np.uint8)
+    whole = np.asarray(cv2.cvtColor(even, cv2.COLOR_BGR2LAB), np.float32)
     lab = whole[MARGIN:-MARGIN, MARGIN:-MARGIN]
-    edge = _rim(whole[RIM:-RIM, RIM:-RIM] if large else lab)
-    ground = np.asarray(np.median(edge, axis=0), np.float32)
+    ground = np.asarray(np.median(_rim(whole[inset:-inset, inset:-inset]), axis=0), np.float32)
     far = np.linalg.norm(lab - ground, axis=2)
     most = float(np.percentile(far, 97))
     mask = np.clip(far / max(most, 1.0) * 1.6 - 0.3, 0, 1)

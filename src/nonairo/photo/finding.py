@@ -30,6 +30,7 @@ FEWEST = 3  # rows and columns of a grid: what is smaller is a part of a frame o
 MOST_CELLS = 3_600  # of one grid: what has more is a texture
 MOST_LOOKED_AT = 6_000  # cells of all grids in a picture
 SPARSE = 0.6  # of the rectangle of a lattice: with fewer cells known, it has only symbols
+BESIDE = 0.05  # of a cell: how far lines are from equal distances, at most
 SIGNS = 3  # that are seen in a Tango in which hardly anything is given
 
 
@@ -140,11 +141,19 @@ def _places(side: int, first: int, clear: Floats, shift: Floats) -> Floats:
     """Return where lines are: those that are clear for most of their length, and between them."""
     count = clear.shape[1]
     expected = (first + np.arange(count)) * float(side)
-    seen = [k for k in range(count) if (clear[:, k] > 1).mean() >= 0.5]
+    seen = np.array([k for k in range(count) if (clear[:, k] > 1).mean() >= 0.5])
     if len(seen) < 2:
         return expected
-    shifts = [float(np.median(shift[clear[:, k] > 1, k])) for k in seen]
-    return expected + np.interp(np.arange(count), seen, shifts)
+    shifts = np.array([np.median(shift[clear[:, k] > 1, k]) for k in seen])
+    one, other = np.triu_indices(len(seen), 1)
+    slope = np.median((shifts[other] - shifts[one]) / (seen[other] - seen[one]))
+    start = np.median(shifts - slope * seen)
+    beside = shifts - (start + slope * seen)
+    own = np.abs(beside) < BESIDE * side  # or it is the side of a symbol
+    if not own.any():
+        return expected
+    more = np.interp(np.arange(count), seen[own], beside[own])
+    return np.asarray(expected + start + slope * np.arange(count) + more)
 
 
 def _quads(sheet: Sheet, xs: Floats, ys: Floats) -> list[list[Quad]]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, prod
 
+from nonairo.errors import PuzzleError
 from nonairo.photo.posing import totals_differ
 from nonairo.photo.searching import Holding, Trials, Verdict, holding, judged, neighbours
 from nonairo.photo.sighting import Sighting
@@ -27,6 +28,8 @@ MANY = 12  # readings that hold, after which there is no point in looking for mo
 UNPROVED = 0.05  # puzzles among those that the core was not given time to prove
 SEVERAL, CONTRADICTORY = 1e-4, 1e-7  # printed puzzles with several solutions, or none
 AGREEING = 0.05  # wrong readings of a nonogram whose totals agree all the same
+MISREAD = 0.05  # right ways to see a grid in which no reading holds
+SUPERFLUOUS = 0.02  # puzzles with so many givens more than they need
 TANGO = "no-distinct"
 
 
@@ -34,6 +37,7 @@ TANGO = "no-distinct"
 class Proved:
     """What was found out about one sighting."""
 
+    sighting: Sighting  # the one that holds, if there are several ways to see the grid
     spots: tuple[Spot, ...]
     first: Verdict  # of the likeliest reading
     why: str | None  # what was wrong with it
@@ -60,9 +64,49 @@ def prove(
 
     `known` has spots that the user named; `rules` are those of the kind that the user named.
     """
-    spots = spots_of(sighting, known or {})
-    best: Proved | None = None
     until = time.process_time() + seconds
+    views = (sighting, *sighting.others)
+    found: list[Proved] = []
+    for k, view in enumerate(views):
+        try:
+            spots = spots_of(view, known or {})
+        except PuzzleError:  # the user named a place that only the first has
+            if not k:
+                raise
+            continue
+        now = time.process_time()
+        proved = _by_rules(view, spots, rules, now + (until - now) / (len(views) - k), trials)
+        if proved.sure and view.weight >= SURE:
+            return proved
+        found.append(proved)
+    return _likeliest(found)
+
+
+def _likeliest(found: Sequence[Proved]) -> Proved:
+    """The best of several ways to see a grid, as sure as it is against the others."""
+    weights: list[float] = []
+    shape: tuple[int, int] | None = None  # of a way that holds
+    for each in found:
+        view = each.sighting
+        if each.best is None:
+            weights.append(view.weight * MISREAD)
+            continue
+        more = SUPERFLUOUS if shape == (view.height, view.width) else 1.0
+        weights.append(view.weight * exp(-each.best.cost) * more)
+        shape = (view.height, view.width)
+    holding = [k for k, each in enumerate(found) if each.best is not None]
+    if not holding:
+        return found[0]
+    best = max(holding, key=lambda k: weights[k])
+    sure = found[best].confidence * weights[best] / sum(weights)
+    return replace(found[best], confidence=sure)
+
+
+def _by_rules(
+    sighting: Sighting, spots: Sequence[Spot], rules: str | None, until: float, trials: int
+) -> Proved:
+    """Prove it with the rules that the user named, or the likeliest ones with which it holds."""
+    best: Proved | None = None
     for each in (rules,) if rules else rules_of(sighting):
         found = _prove(sighting, spots, each, until, trials)
         if found.sure:
@@ -100,7 +144,7 @@ def _prove(
     found: list[Holding] = []
     tried_first = 0
     if first.puzzle is None and sighting.kind != "nonogram":
-        return Proved(tuple(spots), first, why, None, (), rules, 0.0, 1)
+        return Proved(sighting, tuple(spots), first, why, None, (), rules, 0.0, 1)
     for held in holding(trials):
         if not found:
             trials.farthest = held.cost + WINDOW
@@ -109,12 +153,14 @@ def _prove(
         if len(found) >= MANY:
             break
     if not found:
-        return Proved(tuple(spots), first, why, None, (), rules, 0.0, trials.tried)
+        return Proved(sighting, tuple(spots), first, why, None, (), rules, 0.0, trials.tried)
     best, *others = found
     if sighting.kind != "nonogram":
         others += neighbours(trials, best, {held.changes for held in found})
     sure = _confidence(spots, first, best, others, trials, tried_first)
-    return Proved(tuple(spots), first, why, best, tuple(others), rules, sure, trials.tried)
+    return Proved(
+        sighting, tuple(spots), first, why, best, tuple(others), rules, sure, trials.tried
+    )
 
 
 def _confidence(

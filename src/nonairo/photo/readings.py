@@ -298,17 +298,18 @@ def reading_of(
 ) -> Reading:
     """Return the reading of one sighting, proved by the solver."""
     proved = prove(sighting, known, rules=rules, seconds=seconds)
+    view = proved.sighting
     best = proved.best
     values = [spot.options[0].value for spot in proved.spots]
     if best is not None:
         puzzle: Puzzle | None = best.puzzle
     else:
         try:
-            puzzle = pose(sighting, values, proved.rules)
+            puzzle = pose(view, values, proved.rules)
         except PuzzleError:
             puzzle = None
     changed = {} if best is None else dict(best.changes)
-    entries = None if puzzle is None else entries_of(sighting, puzzle)
+    entries = None if puzzle is None else entries_of(view, puzzle)
     return Reading(
         puzzle=puzzle,
         holds=best is not None,
@@ -318,7 +319,7 @@ def reading_of(
         doubts=() if proved.sure else tuple(_doubts(proved)),
         why=proved.why,
         entries=None if puzzle is None or entries == puzzle.givens else entries,
-        corners=sighting.corners,
+        corners=view.corners,
         sighting=sighting,
     )
 

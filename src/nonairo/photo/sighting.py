@@ -99,6 +99,8 @@ class Sighting:
     palette: tuple[str, ...] = ()  # `rrggbb` of each colour of the clues; () in black and white
     look: Look = "cells"  # what the symbols look like
     score: float = 1.0  # the probability that this is such a grid, of this size
+    others: tuple[Sighting, ...] = ()  # other ways to see the same grid
+    weight: float = 1.0  # how likely this way is, against the others
 
     def likeliest(self) -> tuple[str, ...]:
         """Return the rows with the likeliest symbol in each cell."""
