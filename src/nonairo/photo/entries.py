@@ -27,10 +27,9 @@ RIM = 3  # pixels from a cell's border in which the ground beside a large symbol
 CLEAR = 0.99  # the probability that such a difference means what it seems to
 GAP, LIKELY = 1.32, 0.93  # the ratio of two inks in a gap between all symbols, and what it means
 PERHAPS_SO = 0.3  # the probability that symbols are entries that differ only a little
-UNCLEAR = 0.7  # that a symbol was given, where there are too many for a puzzle
-MOST_WAYS = 3  # groups of entries that the proof tries
+ONE_SYMBOL = 0.7  # of the differences between 0s alone, or 1s alone, mean something
+SAME_GROUP = 0.9995  # of the symbols in a group are what the group is
 OTHER_GROUND = 5.0  # least difference of two grounds, in units of CIELAB
-CROWDED = 0.55  # of the cells: with so many symbols, some are probably entries
 FEWEST = 4  # symbols: among fewer no groups are looked for
 
 
@@ -72,32 +71,33 @@ def with_entries(image: Bytes, sighting: Sighting) -> Sighting:
     for sure, entered in _ways(filled, symbols, looks, sighting.look):
         if 0 < len(entered) < len(filled):
             found.setdefault(frozenset(entered), sure)
-    crowded = len(filled) >= CROWDED * len(looks)  # so many givens are rare
-    none = _told(sighting, frozenset(), UNCLEAR if crowded else 1.0)
+    if not found:
+        return sighting
+    left = prod(1 - sure for sure in found.values())
+    found[frozenset()] = left
     views = [
-        replace(_told(sighting, entered, CLEAR), weight=sure) for entered, sure in found.items()
-    ][:MOST_WAYS]
-    if not views:
-        return none
-    left = prod(1 - view.weight for view in views)
-    return replace(views[0], others=(*views[1:], replace(none, weight=left)))
+        replace(_told(sighting, entered), weight=found[entered])
+        for entered in sorted(found, key=len, reverse=True)
+    ]
+    return replace(views[0], others=tuple(views[1:]))
 
 
 def _ways(
     filled: Sequence[Cell], symbols: dict[Cell, str], looks: dict[Cell, Look], look: str
 ) -> Iterator[tuple[float, set[Cell]]]:
-    """The groups of symbols that may be entries, with probabilities, likeliest first."""
+    """The groups of symbols that may be entries, with probabilities."""
     empty = [looks[cell].ground for cell, value in symbols.items() if value == UNKNOWN]
     yield CLEAR, _by_ground(filled, looks, empty)
-    for least in (SURELY, STEADY):
-        yield CLEAR, _by_ink(filled, symbols, looks, look, least)
+    for least, sure in ((SURELY, CLEAR), (STEADY, CLEAR), (PERHAPS, PERHAPS_SO)):
+        entered, both = _by_ink(filled, symbols, looks, look, least)
+        yield sure if both else sure * ONE_SYMBOL, entered
     if look in ("digits", "letters"):
         yield LIKELY, _below_gap(filled, symbols, looks)
-    yield PERHAPS_SO, _by_ink(filled, symbols, looks, look, PERHAPS)
 
 
-def _told(sighting: Sighting, entered: frozenset[Cell], sure: float) -> Sighting:
+def _told(sighting: Sighting, entered: frozenset[Cell]) -> Sighting:
     """The sighting with these symbols entered and all others given."""
+    sure = SAME_GROUP if entered else 1.0
 
     def told(cell: Cell, seen: SeenCell) -> SeenCell:
         if seen.candidates[0].value == UNKNOWN:
@@ -176,10 +176,12 @@ def _by_ground(
     plain = np.median(np.array(empty), axis=0)
     spread = float(np.median(np.linalg.norm(np.array(empty) - plain, axis=1)))
     far = {cell: float(np.linalg.norm(looks[cell].ground - plain)) for cell in filled}
+    order = sorted(filled, key=lambda cell: far[cell])
+    steps = np.diff([far[cell] for cell in order])
+    cut = int(steps.argmax()) + 1
     least = max(OTHER_GROUND, 4 * spread)
-    others = [cell for cell in filled if far[cell] > least]
-    same = {cell for cell in filled if far[cell] < least / 2}
-    return same if others and len(others) + len(same) == len(filled) else set()
+    apart = far[order[cut - 1]] < 0.5 * far[order[cut]] and far[order[cut]] > least
+    return set(order[:cut]) if apart else set()
 
 
 def _by_ink(
@@ -188,8 +190,11 @@ def _by_ink(
     looks: dict[Cell, Look],
     look: str,
     least: Least,
-) -> set[Cell]:
-    """The paler symbols, or else the thinner ones; 0 and 1 are compared with their like only."""
+) -> tuple[set[Cell], bool]:
+    """The paler symbols, or else the thinner ones, and whether both 0 and 1 are divided.
+
+    0 and 1 are compared with their like only.
+    """
     groups = [[cell for cell in filled if symbols[cell] == value] for value in "01"]
     measures = [(least.paler, {cell: looks[cell].ink for cell in filled})]
     if look in ("digits", "letters"):
@@ -198,14 +203,15 @@ def _by_ink(
         found = [_lesser(group, [measured[cell] for cell in group], ratio, least)
                  for group in groups]  # fmt: skip
         if all(found):
-            return found[0] | found[1]
+            return found[0] | found[1], True
         for (one, other), entered in zip((groups, groups[::-1]), found, strict=True):
             if entered:  # of the other symbol, all are given or all are entered
                 rest = [measured[cell] for cell in one if cell not in entered]
                 low, high = np.median([measured[cell] for cell in entered]), np.median(rest)
                 middle = np.median([measured[cell] for cell in other]) if other else high
-                return entered | (set(other) if abs(middle - low) < abs(middle - high) else set())
-    return set()
+                alike = abs(middle - low) < abs(middle - high)
+                return entered | (set(other) if alike else set()), False
+    return set(), False
 
 
 def _lesser(

@@ -14,11 +14,14 @@ from dataclasses import dataclass, replace
 from math import exp, prod
 
 from nonairo.errors import PuzzleError
+from nonairo.grid import UNKNOWN, Grid
+from nonairo.limits import Limits
 from nonairo.photo.posing import totals_differ
-from nonairo.photo.searching import Holding, Trials, Verdict, holding, judged, neighbours
+from nonairo.photo.searching import NODES, Holding, Trials, Verdict, holding, judged, neighbours
 from nonairo.photo.sighting import Sighting
 from nonairo.photo.spots import Spot, spots_of
 from nonairo.results import Status
+from nonairo.solving import solve
 
 TRIALS = 2_000  # readings that are solved
 SECONDS = 0.8  # of processor time
@@ -28,7 +31,8 @@ MANY = 12  # readings that hold, after which there is no point in looking for mo
 UNPROVED = 0.05  # puzzles among those that the core was not given time to prove
 SEVERAL, CONTRADICTORY = 1e-4, 1e-7  # printed puzzles with several solutions, or none
 AGREEING = 0.05  # wrong readings of a nonogram whose totals agree all the same
-MISREAD = 0.05  # right ways to see a grid in which no reading holds
+MISREAD = 0.01  # right ways to see a grid in which no reading holds
+ABUNDANT = 0.9  # puzzles that look so and have no entries
 SUPERFLUOUS = 0.02  # puzzles with so many givens more than they need
 TANGO = "no-distinct"
 
@@ -77,9 +81,30 @@ def prove(
         now = time.process_time()
         proved = _by_rules(view, spots, rules, now + (until - now) / (len(views) - k), trials)
         if proved.sure and view.weight >= SURE:
-            return proved
+            return _questioned(proved, until)
         found.append(proved)
-    return _likeliest(found)
+    return _questioned(_likeliest(found), until)
+
+
+def _questioned(proved: Proved, until: float) -> Proved:
+    """Less sure of a Binairo if most of its givens can be left out: entries may look like them."""
+    best, wide = proved.best, proved.sighting.width
+    if not proved.sure or best is None or proved.sighting.kind == "nonogram":
+        return proved
+    givens = [
+        cell for cell, _ in proved.sighting.each_cell() if best.puzzle.givens[cell] != UNKNOWN
+    ]
+    needed = 0
+    for cell in givens:
+        at = cell.row * wide + cell.col
+        cells = best.puzzle.givens.cells
+        without = best.puzzle.with_givens(
+            Grid(proved.sighting.height, wide, cells[:at] + UNKNOWN + cells[at + 1 :])
+        )
+        needed += len(solve(without, limit=2, limits=Limits(nodes=NODES)).solutions) > 1
+        if time.process_time() > until or needed >= len(givens) / 2:
+            return proved
+    return replace(proved, confidence=min(proved.confidence, ABUNDANT))
 
 
 def _likeliest(found: Sequence[Proved]) -> Proved:
