@@ -15,6 +15,7 @@ from nonairo.photo.inks import Piece, ink_of, pieces
 LOWEST, HIGHEST, WIDEST = 0.15, 1.0, 1.9  # of a cell: the size of characters
 BORDER = 0.22  # of a cell, in which the border of the grid is looked for
 FAINT = 0.2  # ink from which pixels hang together: thin strokes have no more
+SOLID = 0.5  # of its strongest ink has the rim of a coloured ground
 PAIR = CLASSES.index("pair")
 JUNK = CLASSES.index("junk")
 MOST = 2500  # pieces of a strip that are looked at
@@ -67,7 +68,8 @@ def characters(colours: Bytes, side: int, dark: bool) -> list[Character]:
     _clear_border(ink.T, side)
     cuts: list[_Cut] = []
     for piece, own in _of_size(ink, side):
-        if _is_chip(piece, own, side):
+        left, top, right, bottom = piece.box
+        if _is_chip(ink[top:bottom, left:right] * own, side):
             cuts += _on_chip(colours, piece, side)
         elif piece.height <= HIGHEST * side and piece.width <= WIDEST * side:
             cuts.append(_cut(colours, ink, piece.box, own, None))
@@ -109,7 +111,7 @@ def _sharper(piece: Piece, mask: Floats, ink: Floats, side: int) -> list[tuple[P
     """Return a piece without its blurred rim, or its parts, if they only touch by that."""
     strongest = float(np.percentile(ink[mask > 0], 92))
     left, top = piece.box[:2]
-    chip = _is_chip(piece, mask, side)
+    chip = _is_chip(ink, side)
     if piece.width > 0.7 * piece.height and not chip:
         parts, labels = pieces(ink, 0.55 * strongest)
         tall = [(k, part) for k, part in enumerate(parts, 1) if part.height > 0.6 * piece.height]
@@ -132,9 +134,14 @@ def _placed(box: Box, mask: Floats, left: int, top: int) -> tuple[Piece, Floats]
     return Piece((x0 + left, y0 + top, x1 + left, y1 + top), int(part.sum())), part
 
 
-def _is_chip(piece: Piece, own: Floats, side: int) -> bool:
-    """Whether a piece is a coloured ground rather than a character."""
-    if min(piece.width, piece.height) < 0.26 * side:
+def _is_chip(ink: Floats, side: int) -> bool:
+    """Whether a piece is a coloured ground rather than a character: strong all along its sides."""
+    if min(ink.shape) < 0.26 * side:
+        return False
+    own = ink > SOLID * np.percentile(ink[ink > 0], 92)
+    rows, cols = np.nonzero(own.any(axis=1))[0], np.nonzero(own.any(axis=0))[0]
+    own = own[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+    if min(own.shape) < 5:
         return False
     rim = np.concatenate([own[1], own[-2], own[:, 1], own[:, -2]])
     near = max(2, round(0.15 * min(own.shape)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nonairo.photo.cells import Marks
-from nonairo.photo.characters import Character, characters
+from nonairo.photo.characters import JUNK, PAIR, Character, characters
 from nonairo.photo.clue_numbers import Read, near_each_other, read_column, read_row
 from nonairo.photo.images import Floats
 from nonairo.photo.ink_colours import Palette, palette_of
@@ -23,6 +23,8 @@ FILLED = 0.3  # of the clues on each side that fill some cell, at least
 SHARE = 0.4  # of the lines on each side that have a clue, at least
 DOT = 0.28  # of a cell: smaller marks are dots in empty cells
 TALLEST = 0.82  # of a cell: the height of a digit
+NARROW = 0.4  # of its height: the width of a piece of a line
+ON_LINE = 0.16  # of a cell: how far from a line between two clues its pieces are, at most
 FIRST, NEXT = 1.7, 1.45  # cells from the grid to a clue, and between two numbers, at most
 
 
@@ -96,20 +98,22 @@ def first_cells(marks: Marks) -> tuple[int, int] | None:
 
     None if the marks in the cells are no clues, but symbols all over the grid.
     """
-    digit = marks.classes[:, :, :10].sum(axis=2) * marks.there
-    other = marks.classes[:, :, 2:10].sum(axis=2) * marks.there
+    large = marks.there * (marks.size > DOT)
+    digit = marks.classes[:, :, :10].sum(axis=2) * large
+    other = marks.classes[:, :, 2:10].sum(axis=2) * large
     height, width = digit.shape
     inner = marks.classes[height // 2 :, width // 2 :]
     symbols = inner[:, :, [0, 1, 15, 16, 17]].sum(axis=2) * marks.there[height // 2 :, width // 2 :]
     symbols = symbols * (marks.size[height // 2 :, width // 2 :] > DOT)
     if (symbols > 0.6).sum() >= max(2, 0.08 * symbols.size):
         return None
-    if other.sum() < FEW_CLUES:
+    cut_off = marks.classes[:, :, [JUNK, PAIR]].sum(axis=2) * large  # parts of clues
+    if other.sum() + 0.5 * cut_off.sum() < FEW_CLUES:
         return 0, 0
     best, chosen = np.inf, (0, 0)
     for rows in range(min(height - 1, height * 2 // 3 + 1)):
         for cols in range(min(width - 1, width * 2 // 3 + 1)):
-            left = digit[rows:, cols:].sum() * 0.5 + other[rows:, cols:].sum()
+            left = 0.5 * (digit + cut_off)[rows:, cols:].sum() + other[rows:, cols:].sum()
             cost = float(left) + 0.45 * (rows + cols)
             if cost < best:
                 best, chosen = cost, (rows, cols)
@@ -136,10 +140,9 @@ def _strip(
 
 def _dark(left: Floats, top: Floats, side: int) -> bool:
     """Whether the paper next to the grid is dark, and the clues are light."""
-    near = round(1.3 * side)
-    parts = (left[:, -near:].reshape(-1, 3), top[-near:].reshape(-1, 3))
-    together = np.concatenate(parts)
-    return bool(together.size) and is_dark(together[None])
+    near = round(1.5 * side)
+    parts = [part for part in (left[:, -near:], top[-near:]) if min(part.shape[:2]) >= side // 2]
+    return bool(parts) and np.mean([is_dark(part, side) for part in parts]) > 0.5
 
 
 def _moved(found: Sequence[Character], by: tuple[int, int]) -> list[Character]:
@@ -161,7 +164,8 @@ def _alike(found: list[Character], side: int) -> list[Character]:
         if 0.6 * usual < each.height < 1.6 * usual
         and each.digit + each.classes[15] > 0.12
         and not (
-            each.classes[1] > 0.3 and not 0.74 * usual < each.height < 1.25 * usual
+            each.classes[1] > 0.3 and each.box[2] - each.box[0] < 0.45 * each.height
+            and not 0.74 * usual < each.height < 1.25 * usual
         )  # a piece of a line
     ]  # fmt: skip
 
@@ -172,8 +176,13 @@ def _lines(found: Sequence[Character], places: Floats, across: bool) -> list[lis
     for each in found:
         at = each.x if across else each.y
         k = int(np.searchsorted(places, at)) - 1
-        if 0 <= k < len(lines):
-            lines[k].append(each)
+        if not 0 <= k < len(lines):
+            continue
+        beside = min(at - places[k], places[k + 1] - at) / (places[k + 1] - places[k])
+        narrow = each.box[2] - each.box[0] < NARROW * each.height
+        if beside < (ON_LINE if narrow or not across else 0):  # a piece of a line
+            continue
+        lines[k].append(each)
     return lines
 
 

@@ -11,6 +11,7 @@ from nonairo.photo.glyphs import Box
 from nonairo.photo.images import Bytes, Floats, noise_of
 
 NOISY = 2.0  # levels: from here on noise is smoothed
+UNBROKEN = 0.9  # of its length is seen of a line
 LEVEL = 0.36  # of the strongest ink nearby: from here on a pixel belongs to a piece
 
 
@@ -80,14 +81,15 @@ def _peak(far: Floats, side: int, least: float) -> Floats:
 
 def _lines(ink: Floats, side: int) -> Bytes:
     """Return where lines longer than a cell are, along rows and columns."""
-    mask = (ink > 0.25).astype(np.uint8)
+    mask = (ink > 0.22).astype(np.uint8)
     long = round(1.25 * side)
     lines = np.zeros_like(mask)
     thick = max(3, round(0.2 * side))  # what is thicker is a filled area
     for turned in (False, True):
         own = np.ascontiguousarray(mask.T) if turned else mask
         wider = cv2.dilate(own, np.ones((1, 3), np.uint8))  # lines may be a little aslant
-        opened: Bytes = cv2.morphologyEx(wider, cv2.MORPH_OPEN, np.ones((long, 1), np.uint8))
+        steady = cv2.blur(wider * np.uint8(255), (1, long)) > UNBROKEN * 255
+        opened = cv2.dilate(steady.astype(np.uint8), np.ones((long, 1), np.uint8)) & wider
         filled: Bytes = cv2.morphologyEx(opened, cv2.MORPH_OPEN, np.ones((1, thick + 2), np.uint8))
         found = opened & own & ~filled
         lines |= found.T if turned else found
@@ -112,10 +114,14 @@ def paper_of(colours: Bytes, side: int, dark: bool) -> Bytes:
     return np.asarray(cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR))
 
 
-def is_dark(part: Bytes) -> bool:
-    """Whether what is written here is lighter than its paper."""
-    low, middle, high = np.percentile(part.mean(axis=2), (4, 50, 96))
-    return bool(middle - low < high - middle and middle < 150)
+def is_dark(part: Bytes, side: int) -> bool:
+    """Whether what is written here is lighter than the paper around it."""
+    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+    step = max(1, side // 14)
+    few = cv2.resize(grey, None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA)
+    far = few.astype(np.float32) - cv2.medianBlur(few, 2 * (side // step) + 1)
+    low, high = np.percentile(far, (4, 96))
+    return bool(high > -low)
 
 
 def pieces(ink: Floats, level: float = LEVEL) -> tuple[list[Piece], Floats]:
