@@ -201,4 +201,27 @@ NONAIRO_INLINE Words<C> placed(const Words<S>& a, unsigned at) {
   }
 }
 
+// The same for a word of a longer row, without moving all of the row: it is read from where its first byte is, and
+// shifted by less than a byte. So only kNearBits of it count, and another row must follow in memory.
+inline constexpr unsigned kNearBits = 64 - 7;
+inline constexpr bool kReadsNear = std::endian::native == std::endian::little;
+
+template <int C>
+NONAIRO_INLINE Words<1> near_window(const Words<C>* rows, unsigned from) {
+  Word near;
+  __builtin_memcpy(&near, reinterpret_cast<const char*>(rows) + from / 8, sizeof near);
+  return {near >> from % 8};
+}
+
+template <int C, int S>
+NONAIRO_INLINE void place(Words<C>& row, const Words<S>& a, unsigned at) {   // row |= placed<C>(a, at)
+  if constexpr (S == 1 && C > 1) {
+    const unsigned w = at / 64, part = at % 64;
+    row.word[w] |= a.word[0] << part;
+    if (w + 1 < C) row.word[w + 1] |= a.word[0] >> 1 >> (63 - part);
+  } else {
+    row |= placed<C>(a, at);
+  }
+}
+
 }   // namespace nonairo

@@ -38,45 +38,54 @@ NONAIRO_INLINE Words<S> run_along(const Words<S>& stretches, const Words<S>& fro
 template <int C>
 inline constexpr int kPowers = std::bit_width(64u * C);
 
+// Looks at S words of a row; `kNear`: few enough bits of one word that it need not be put together.
+template <int S, bool kNear, int C>
+NONAIRO_INLINE Words<S> look(const Words<C>* rows, unsigned from) {
+  if constexpr (kNear) return near_window(rows, from);
+  else return window<S>(*rows, from);
+}
+
 // fits[p]: where 2^p filled cells can begin.
 template <int C>
 struct RunTable {
-  Words<C> fits[kPowers<C>];
+  Words<C> fits[kPowers<C> + 1];   // one more than needed, since something must follow in memory
 
   RunTable(const Words<C>& can1, unsigned powers) {
     fits[0] = can1;
     for (unsigned p = 1; p < powers; ++p) fits[p] = fits[p - 1] & (fits[p - 1] >> (1u << (p - 1)));
+    if constexpr (C > 1) fits[powers] = {};   // or the compiler warns that it might count
   }
 
-  template <int S>
+  template <int S, bool kNear = false>
   NONAIRO_INLINE Words<S> block(const Block& block) const {
-    return window<S>(fits[block.power], block.base) & window<S>(fits[block.power], block.tail);
+    const Words<C>* const row = &fits[block.power];
+    return look<S, kNear>(row, block.base) & look<S, kNear>(row, block.tail);
   }
 };
 
 // One direction, a block at a time.
-template <int C, int S>
+template <int C, int S, bool kNear>
 class Chain {
  public:
   Chain(const LineShape& line, const Block* blocks, const Words<C>& can1, const Words<C>& can0)
-      : line_(line), blocks_(blocks), can0_(can0), table_(can1, line.powers),
+      : line_(line), blocks_(blocks), can0_{can0}, table_(can1, line.powers),
         reach(run_along(window<S>(can0, 0) << 1 | Words<S>::bit(0), Words<S>::bit(0))) {}
 
-  NONAIRO_INLINE Words<S> fits(unsigned j) const { return table_.template block<S>(blocks_[j]); }
+  NONAIRO_INLINE Words<S> fits(unsigned j) const { return table_.template block<S, kNear>(blocks_[j]); }
   NONAIRO_INLINE void pass(unsigned j, const Words<S>& fits) {   // any block but the last
-    reach = run_along(window<S>(can0_, blocks_[j + 1].base - 1u), reach & fits);
+    reach = run_along(look<S, kNear>(can0_, blocks_[j + 1].base - 1u), reach & fits);
   }
   NONAIRO_INLINE void pass_last(const Words<S>& fits) {   // the cell behind the line counts as blank
     const unsigned end = blocks_[line_.count - 1].base + blocks_[line_.count - 1].length;
     Words<S> gap = Words<S>::bit(line_.slack);
-    if (line_.slack > 0) gap |= window<S>(can0_, end);
+    if (line_.slack > 0) gap |= look<S, kNear>(can0_, end);
     reach = run_along(gap, reach & fits);
   }
 
  private:
   const LineShape& line_;
   const Block* blocks_;
-  const Words<C>& can0_;
+  Words<C> can0_[kNear ? 2 : 1];
   RunTable<C> table_;
 
  public:
@@ -84,9 +93,9 @@ class Chain {
 };
 
 // Only whether some arrangement fits.
-template <int C, int S>
+template <int C, int S, bool kNear>
 bool feasible_in(const LineShape& line, const Words<C>& can1, const Words<C>& can0) {
-  Chain<C, S> chain(line, line.blocks, can1, can0);
+  Chain<C, S, kNear> chain(line, line.blocks, can1, can0);
   for (unsigned j = 0; j + 1 < line.count; ++j) chain.pass(j, chain.fits(j));
   chain.pass_last(chain.fits(line.count - 1u));
   return chain.reach.test(line.slack);
@@ -100,14 +109,14 @@ struct BlockSets {
 
 // Shrinks can1 and can0 to what is really possible, and calls `places(j, offsets)` for each
 // block. False: no arrangement fits.
-template <int C, int S, class Places>
+template <int C, int S, bool kNear, class Places>
 bool settle_in(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& places) {
   const unsigned count = line.count;
   Room<BlockSets<C, S>> room;
   auto& [reach, back, fits] = *room;
   const Words<C> can1_back = mirrored(can1, line.length), can0_back = mirrored(can0, line.length);
-  Chain<C, S> left(line, line.blocks, can1, can0);
-  Chain<C, S> right(line, line.mirrored, can1_back, can0_back);
+  Chain<C, S, kNear> left(line, line.blocks, can1, can0);
+  Chain<C, S, kNear> right(line, line.mirrored, can1_back, can0_back);
   reach[0] = left.reach;
   back[count] = right.reach;
   for (unsigned j = 0; j + 1 < count; ++j) {   // the two chains do not wait for each other
@@ -136,13 +145,14 @@ bool settle_in(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& p
     behind = mirrored(back[j + 1], bits);
     const Words<S> starts = reach[j] & fits[j] & behind;
     places(j, starts);
-    filled[block.power] |= placed<C>(starts, block.base) | placed<C>(starts, block.tail);
+    place(filled[block.power], starts, block.base);
+    place(filled[block.power], starts, block.tail);
     Words<S> gap = reach[j + 1] & behind;
     if (j + 1 == count) {   // without the cell behind the line
       if (line.slack == 0) break;
       gap &= ~Words<S>::bit(line.slack);
     }
-    blank |= placed<C>(gap, block.base + block.length);
+    place(blank, gap, block.base + block.length);
   }
   for (unsigned p = line.powers; p-- > 1;) filled[p - 1] |= filled[p] | filled[p] << (1u << (p - 1));
   can1 = filled[0];
@@ -163,9 +173,10 @@ bool with_narrowest(const LineShape& line, Words<C>& can1, Words<C>& can0, Kerne
       can0 = placed<C>(narrow0, 0);
       return possible;
     }
-    if (line.slack >= 64) return kernel.template operator()<C, C>(can1, can0);
+    if (line.slack >= 64) return kernel.template operator()<C, C, false>(can1, can0);
+    if (kReadsNear && line.slack < kNearBits) return kernel.template operator()<C, 1, true>(can1, can0);
   }
-  return kernel.template operator()<C, 1>(can1, can0);
+  return kernel.template operator()<C, 1, false>(can1, can0);
 }
 
 // Refers to any `places`, so that `settle_in` is compiled once for all of them.
@@ -194,17 +205,18 @@ bool settle(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& plac
     can1 = {};
     return fits;
   }
-  return with_narrowest(line, can1, can0, [&]<int N, int S>(Words<N>& a, Words<N>& b) {
-    if constexpr (N >= kManyWords) return settle_in<N, S>(line, a, b, AnyPlaces<S>(places));
-    else return settle_in<N, S>(line, a, b, places);
+  return with_narrowest(line, can1, can0, [&]<int N, int S, bool kNear>(Words<N>& a, Words<N>& b) {
+    if constexpr (N >= kManyWords) return settle_in<N, S, kNear>(line, a, b, AnyPlaces<S>(places));
+    else return settle_in<N, S, kNear>(line, a, b, places);
   });
 }
 
 template <int C>
 bool feasible(const LineShape& line, Words<C> can1, Words<C> can0) {
   if (line.count == 0) return line.possible && can0 == Words<C>::first(line.length);
-  return with_narrowest(line, can1, can0,
-                        [&]<int N, int S>(Words<N>& a, Words<N>& b) { return feasible_in<N, S>(line, a, b); });
+  return with_narrowest(line, can1, can0, [&]<int N, int S, bool kNear>(Words<N>& a, Words<N>& b) {
+    return feasible_in<N, S, kNear>(line, a, b);
+  });
 }
 
 // Of a line of which nothing is known: a block longer than the slack covers the cells that its leftmost and its

@@ -201,7 +201,9 @@ int main(int argc, char** argv) {
     bench_kernel<1>(25);
     bench_kernel<1>(30);
     bench_kernel<1>(50);
+    bench_kernel<2>(70);
     bench_kernel<2>(100);
+    bench_kernel<8>(150);
   }
   Options options;
   for (int i = 1; i < argc; ++i) {
