@@ -14,7 +14,7 @@ from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Shape, Symbol
 from nonairo.kinds import kind_of
 from nonairo.limits import SUPPOSITIONS, Budget, Limits, number_of, supervised
 from nonairo.memory import names_memory
-from nonairo.mistakes import entered, needed_entries, refute_entry
+from nonairo.mistakes import needed_entries, refute_entry
 from nonairo.plain import in_words, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
@@ -165,8 +165,8 @@ def _hint(
             return replace(mistake, text=text)
         if changed:
             return replace(mistake, text=f"{mistake.text} ({'; '.join(changed)})")
-        right = {cell: s for cell, s in entered(puzzle, position) if cell not in wrong}
-        start = puzzle.givens if by_givens else puzzle.givens.fill(right)
+        right = with_givens(puzzle, position.fill(dict.fromkeys(wrong, UNKNOWN)))
+        start = puzzle.givens if by_givens else right
         apart = BY_GIVENS if by_givens else APART
         return _why_wrong(puzzle, position, mistake, wrong, budget, start, apart)
     if position.full:
@@ -227,7 +227,7 @@ def _why_wrong(
 
     `apart` is said first where the reason fills in a cell that has another entry.
     """
-    entries = [(cell, symbol) for cell, symbol in entered(puzzle, grid) if cell in wrong]
+    entries = [(cell, grid[cell]) for cell in wrong if puzzle.givens[cell] == UNKNOWN]
     try:
         step = refute_entry(foot(puzzle, start, None, budget), entries)
     except LimitReached as reached:

@@ -29,6 +29,7 @@ WIDTH = 6  # cells that are tried as the next split
 ENOUGH = 8  # plans among which the one that has the shortest chains is chosen
 PATIENCE = 24  # suppositions that are tried once there is some plan
 NODES = 300  # of a search that shows how hard a supposition is to refute
+AT_ONCE = 1 << 9  # cells that the core looks at until somebody counts them
 REMEMBERED = 1 << 14  # positions on the way whose cases are not looked for twice
 GAIN = 3  # nodes of such a search that a further cell is worth
 
@@ -94,6 +95,8 @@ class Splitter:
         self.on_paper = on_paper or self.plan is None
         self.within, self.greedy = within, False
         self.tools = kernels(puzzle) if self.on_paper else {}
+        width = puzzle.width
+        self._places = [divmod(k, width) for k in range(puzzle.height * width)]
         self._probes = 0
         self._found: dict[Hashable, tuple[object, int]] = {}  # with the probes that it took
 
@@ -306,9 +309,9 @@ class Splitter:
         self, core: native.Prober, cells: str, blanks: list[int], enough: int
     ) -> dict[int, tuple[int, ...]]:
         probes: dict[int, tuple[int, ...]] = {}
-        width = self.puzzle.width
         while blanks and enough:
-            answers = core.left(cells, [divmod(k, width) for k in blanks], enough, SLICE)
+            places = [self._places[k] for k in blanks[:AT_ONCE]]
+            answers = core.left(cells, places, enough, SLICE)
             self._count(2 * len(answers))
             probes.update(zip(blanks, answers, strict=False))
             enough -= answers.count((-1, -1))
