@@ -19,6 +19,20 @@ BARE = FIRST.partition(":")[2]
 COLOURED = "nonogram@a=ff0000+b=0000ff:2a/1a,2b/2b;1a/2a/2b/2b"
 
 
+@pytest.mark.parametrize("command", ["hint --strength", "solve --time-limit", "book --per-page"])
+@pytest.mark.parametrize("value", ["x", "nan", "9" * 5000])
+def test_a_value_that_is_no_number_is_refused_in_a_short_line(
+    capsys: Output, command: str, value: str
+) -> None:
+    name, option = command.split()
+    code, out, err = run(capsys, name, FIRST, f"{option}={value}")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"nonairo: {option}: expected ")
+    assert f"found '{value[:30]}" in err
+    assert len(err) < 200
+    assert err.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("command", "meant"),
     [

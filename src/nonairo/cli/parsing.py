@@ -21,6 +21,7 @@ DEFAULT_SECONDS = 60.0
 ALL = 0  # what `--pick all` stands for
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 MEGABYTE = 1 << 20  # what a plain number means where an option takes megabytes
+TOO_LONG = re.compile(r"(\S{40})[^\s']{60,}")  # a word, in a message
 LONGEST_NUMBER = 40  # digits
 MOST_CHOICES = 12  # in a message
 LARGEST_FACTOR = 100
@@ -137,6 +138,8 @@ class Parser(argparse.ArgumentParser):
         """As in argparse; a value that starts with a dash needs an equals sign."""
         message = message.removeprefix("argument ")
         message = message.replace("the following arguments are required:", "missing:")
+        message = message.replace("invalid int value:", "expected a whole number, found")
+        message = TOO_LONG.sub(r"\1...", message)
         option, colon, rest = message.rpartition(": ")
         if colon and rest == "expected one argument":
             name = option.rpartition("/")[2]
