@@ -100,8 +100,8 @@ def pose_givens(
         raise PuzzleError(f"rule {odd[0]} needs an odd square, found {height}x{width}")
     if not odd and (height % 2 or width % 2):
         raise PuzzleError(
-            f"expected an even number of rows and columns, found {height}x{width};"
-            f" squares with odd sides need the rule {MORE_ONES} or {MORE_ZEROS}"
+            f"expected an even number of rows and columns, found {height}x{width}"
+            f"{_why_odd(height, width)}"
         )
     more = 1 if MORE_ONES in named else 0
     puzzle = Puzzle(
@@ -116,6 +116,15 @@ def pose_givens(
     if not puzzle.more_lines:
         keep_board(rules, puzzle)
     return puzzle if signs is None or not signs.any else _with_signs(puzzle, signs)
+
+
+def _why_odd(height: int, width: int) -> str:
+    """What to add to the error about a board with an odd side."""
+    if height == width:
+        how = f"a first line '# rules: {MORE_ONES}', or binairo@{MORE_ONES}:ROWS"
+        return f"; squares with odd sides need the rule {MORE_ONES} or {MORE_ZEROS} ({how})"
+    line, cells = ("column", height) if height % 2 else ("row", width)
+    return f": a {line} of {many(cells, 'cell')} cannot have as many 0s as 1s"
 
 
 def _with_signs(puzzle: Puzzle, signs: SignGrid) -> Puzzle:
