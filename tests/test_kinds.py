@@ -172,9 +172,11 @@ RULES = "standard, no-distinct, odd-more-ones, odd-more-zeros, regions, diagonal
         ("binairo:...", "expected an even number of rows and columns, found 1x3: a column of"
          " 1 cell cannot have as many 0s as 1s"),
         ("binairo:0..1../....../....../....../......",
-         "expected an even number of rows and columns, found 5x6: a column of 5 cells cannot have as many 0s as 1s"),
-        ("binairo:1", "expected an even number of rows and columns, found 1x1; squares with odd sides need the rule odd-more-ones or"
-         " odd-more-zeros (a first line '# rules: odd-more-ones', or binairo@odd-more-ones:ROWS)"),
+         "expected an even number of rows and columns, found 5x6: a column of"
+         " 5 cells cannot have as many 0s as 1s"),
+        ("binairo:1", "expected an even number of rows and columns, found 1x1; squares with odd"
+         " sides need the rule odd-more-ones or odd-more-zeros (a first line '# rules:"
+         " odd-more-ones', or binairo@odd-more-ones:ROWS)"),
         ("binairo@odd-more-ones:../..", "rule odd-more-ones needs an odd square, found 2x2"),
         ("binairo@odd-more-zeros:...", "rule odd-more-zeros needs an odd square, found 1x3"),
         ("binairo@odd-more-ones+odd-more-zeros:.",

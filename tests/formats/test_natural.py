@@ -95,3 +95,13 @@ def test_odd_texts_are_settled_soon(text: str) -> None:
     with pytest.raises(nn.FormatError):
         nn.parse(text)
     assert time.process_time() - begin < 4
+
+
+def test_a_line_that_is_too_long_is_named_in_a_file_too(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text("Rows\n" + "9" * 100_000 + "\nColumns\n1\n")
+    for read in (lambda: nn.load(path), lambda: nn.parse(path.read_text())):
+        with pytest.raises(nn.FormatError) as found:
+            read()
+        assert found.value.line == 2
+        assert "expected at most 10,000 characters on a line, found 100,000" in str(found.value)

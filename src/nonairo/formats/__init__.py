@@ -9,6 +9,7 @@ text is shown only to formats whose head it passes. What several share is in `fo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -110,6 +111,7 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
 }
 
 
+WORD = re.compile(r"[A-Za-z]{3}")  # a row of cells has no word; names of cells are tolerant's
 ANYBODYS = (".txt",)  # suffixes that files of every format may have
 
 
@@ -258,7 +260,9 @@ def _claims(source: str | bytes) -> list[tuple[Format, Claim]]:
 
 def _by_suffix(source: str | bytes, suffix: str, named: bool) -> Detection:
     """Who says what is wrong with a text that nobody claims; `named` if it is that of a file."""
-    grid = suffix not in ANYBODYS or any(map(str.isdigit, text_of(source)[:HEAD]))
+    start = text_of(source)[:HEAD].lstrip()
+    words = WORD.search(start.partition("\n")[0]) is not None
+    grid = suffix not in ANYBODYS or (any(map(str.isdigit, start)) and not words)
     for name in with_suffix(suffix) if grid else ():  # its reader will say what is wrong
         return Detection(
             FORMATS[name], f"the suffix is {suffix}", None, claimed=suffix not in ANYBODYS

@@ -24,14 +24,16 @@ from nonairo.formats.tolerant.coloured_clues import read_coloured
 from nonairo.formats.tolerant.drawn import read_drawn
 from nonairo.formats.tolerant.grids import read_grid
 from nonairo.formats.tolerant.links import read_link
-from nonairo.formats.tolerant.prose import Understood
+from nonairo.formats.tolerant.prose import Understood, is_prose
 from nonairo.formats.tolerant.records import read_record
-from nonairo.formats.tolerant.sheet import LARGEST, LONGEST_LINE, MOST_LINES, Row, rows_of
+from nonairo.formats.tolerant.sheet import BARS, LARGEST, LONGEST_LINE, MOST_LINES, Row, rows_of
 from nonairo.formats.tolerant.signed import read_signed
 from nonairo.kinds import named_kind
 from nonairo.limits import poll_supervision
 from nonairo.puzzle import Puzzle
 
+DIGITS, BLANK = "0123456789", "._-?*"  # of a Sudoku
+UNBARRED = dict.fromkeys(map(ord, BARS))
 CELLS = "01.-_?*"  # of a square that is written in one word
 PREFIX = re.compile(r"\s{0,9}([A-Za-z]+)(?: ([0-9]{1,4}x[0-9]{1,4}))? ?:\s{0,9}(?=\S)")
 MINUS = re.compile(r"(?:^|[;/,])\s?-[0-9]")  # a number below 0 in an id
@@ -61,8 +63,13 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
     found = read_link(text) or read_record(text)
     if found is not None:
         return found
-    if max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
-        return None
+    lengths = [len(line) for line in text.splitlines()]
+    if max(lengths, default=0) > LONGEST_LINE:
+        longest = max(lengths)
+        return FormatError(
+            f"expected at most {LONGEST_LINE:,} characters on a line, found {longest:,}",
+            line=lengths.index(longest) + 1,
+        )
     kind, size, text = _prefix(text)
     if kind == "nonogram" and _is_one_side(text):
         return Understood(
@@ -98,7 +105,21 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
         if isinstance(found, Puzzle):
             return found
         stopped = stopped or found
+    if _is_sudoku(rows):
+        return Understood(
+            "expected a puzzle of a known kind (see nonairo rules), found what looks like a Sudoku",
+            line=1,
+        )
     return stopped
+
+
+def _is_sudoku(rows: Sequence[Row]) -> bool:
+    """Whether the rows that are no prose are nine of nine digits and blanks."""
+    texts = ["".join(row.text.translate(UNBARRED).split()) for row in rows if not is_prose(row)]
+    texts = [text for text in texts if text]
+    signs = set().union(*texts)
+    right = len(texts) == 9 == max(map(len, texts)) == min(map(len, texts))
+    return right and signs <= {*DIGITS, *BLANK} and bool(signs & {*"56789"})
 
 
 def _in_rows(text: str) -> str:

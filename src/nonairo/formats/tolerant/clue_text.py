@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from nonairo.formats.base import printable
 from nonairo.formats.shared.clues import Numbers
-from nonairo.formats.tolerant.prose import no_number
+from nonairo.formats.tolerant.prose import Understood, no_number
 
 Side = list[Numbers]
 Content = Sequence[tuple[int, str]]  # lines of a text with their numbers
@@ -21,6 +22,7 @@ JOINING_WORDS = frozenset(("and", "then"))  # between the blocks of a clue
 BETWEEN = " \t,.;:/+&|-_'\"\\"  # what may stand between the blocks of a clue
 OUTER = (";", "|", "/", ",", " ", ".", "+", "&", "-", ":")  # the strongest first
 BULLET = re.compile(r"\s*[-*\u2022+]\s+(\S.*)")
+NEGATIVE = re.compile(r"\s*-[0-9]")
 NUMBERED = re.compile(r"\s*[(#]?([0-9]{1,4})(?:[):]\s*|[.]\s+|\s+-\s+)(\S.*|)")
 QUOTED = re.compile(r'"([0-9]*(?:[ ,;]+[0-9]+)+)"')  # a clue of several blocks in a CSV table
 GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]|([0-9]+)")
@@ -33,6 +35,11 @@ def sides(content: Content) -> Iterator[Side]:
     lines = [(line, text) for line, text in content if text.strip()]
     lines = _without_marks([(line, QUOTED.sub(r"[\1]", text)) for line, text in lines])
     check_words(lines)
+    negative = [(line, text.strip()) for line, text in lines if NEGATIVE.match(text)]
+    if negative and (len(lines) == 1 or len(negative) < len(lines)):  # else they are bullets
+        line, text = negative[0]
+        found = printable(text.split(",")[0].split()[0])
+        raise Understood(f"expected a number from 0, found {found}", line=line)
     text = "".join(text for _, text in lines)
     if any(bracket in text for bracket in OPEN):
         grouped = _groups(lines)

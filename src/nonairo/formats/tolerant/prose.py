@@ -9,6 +9,7 @@ from typing import NamedTuple
 from nonairo.errors import FormatError
 from nonairo.formats.base import printable
 from nonairo.formats.tolerant.sheet import Row
+from nonairo.grid import LARGEST_SIDE
 from nonairo.kinds import named_kind
 from nonairo.plain import many, slip
 from nonairo.puzzle import Puzzle
@@ -140,5 +141,9 @@ def described(puzzle: Puzzle, said: About, more: Sequence[str] = ()) -> str:
 
 def no_number(word: str, line: int, column: int | None = None) -> FormatError:
     """Return the error for a word in a clue that is no number."""
+    if word.isascii() and word.isdigit():
+        found = f"a number of {len(word):,} digits"
+        expected = f"expected a block of at most {LARGEST_SIDE} cells"
+        return Understood(f"{expected}, found {found}", line=line, column=column)
     found = f"expected a number, found {printable(word)}{slip(word)}"
     return (Understood if slip(word) else FormatError)(found, line=line, column=column)
