@@ -215,7 +215,7 @@ def test_limits_are_told_by_name(tmp_path: Path, capsys: Output) -> None:
     plan.plan_of(plan.CensusSize.of(10, 10, "standard"))  # what was planned in time
     code, out, err = run(capsys, "census", "10", "--time-limit", "0.01", "-o", state)
     assert (code, out) == (3, "")
-    assert "the time limit was reached; raise it with --time-limit S" in err
+    assert "the time limit was reached. Allow more time with --time-limit S" in err
     assert f"are in {state}; --resume continues" in err
     code, out, err = run(capsys, "census", "10", "--memory", "1")
     assert (code, out) == (3, "")

@@ -61,7 +61,14 @@ def test_several_puzzles_are_set_apart(capsys: Output) -> None:
 def test_no_solution_is_an_answer_with_a_reason(capsys: Output) -> None:
     code, out, err = run(capsys, "solve", "nonogram:1/0;0/0")
     assert (code, out) == (0, "none\n")
-    assert err == "nonairo: row clues fill 1 cell, column clues 0\n"
+    assert err == (
+        "nonairo: row clues fill 1 cell, column clues 0;"
+        " check what was typed; nonairo explain shows where it breaks\n"
+    )
+    lead = "; check what was typed; nonairo explain shows where it breaks"
+    puzzle = "binairo:000./..../..../...."
+    assert run(capsys, "hint", puzzle)[1].splitlines()[0].endswith(lead)
+    assert run(capsys, "repair", puzzle)[2].endswith(f"{lead}\n")
 
 
 def test_how_many_solutions_are_listed_can_be_told(capsys: Output) -> None:
@@ -108,10 +115,13 @@ def test_the_cost_goes_to_the_other_stream(capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--node-limit", "5"], "the limit of 5 nodes was reached; raise it with --node-limit N"),
+        (
+            ["--node-limit", "5"],
+            "the limit of 5 nodes was reached. Allow more nodes with --node-limit N",
+        ),
         (
             ["--time-limit", "0.1"],
-            "the limit of 0.1 s was reached; raise it with --time-limit S (0: no limit)",
+            "the limit of 0.1 s was reached. Allow more time with --time-limit S (0: no limit)",
         ),
     ],
 )
@@ -132,7 +142,7 @@ def test_a_list_that_a_limit_ends_exits_with_3(capsys: Output, asked: list[str])
     assert code == 3
     assert "multiple" in out
     if "--json" not in asked:
-        assert err.startswith("nonairo: the limit of 60 nodes was reached; raise it with")
+        assert err.startswith("nonairo: the limit of 60 nodes was reached. Allow more nodes with")
     assert run(capsys, *words[:4], "--node-limit", "60")[0] == 0, "two were asked for and found"
     assert run(capsys, *words[:4], "--limit", "5")[0] == 0
 

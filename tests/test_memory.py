@@ -113,7 +113,7 @@ def test_a_proof_is_checked_within_the_limit(tmp_path: Path, capsys: Output) -> 
     words = "verify", puzzle, str(tmp_path / "x"), "--memory-limit", "1k"
     code, out, err = run(capsys, *words)
     assert (code, out) == (3, "")
-    told = f"not checked: {STRUCK} was reached; raise it with --memory-limit B"
+    told = f"not checked: {STRUCK} was reached. Allow more memory with --memory-limit B"
     assert err == f"nonairo: {told}\n"
 
 

@@ -236,7 +236,7 @@ def test_reading_ends_at_the_time_limit(
     monkeypatch.setattr("nonairo.limits.time", Clock(10.0))
     code, _, err = run(capsys, "solve", str(path), "--time-limit", "1")
     assert code == 3
-    assert "was reached while reading; raise it with --time-limit S" in err
+    assert "was reached while reading. Allow more time with --time-limit S" in err
 
 
 class SlowPipe(BytesIO):

@@ -73,7 +73,7 @@ def test_a_proof_that_is_too_large_is_refused_before_the_work(
     )
     assert (code, out) == (3, "")
     assert err.endswith("; prove a smaller puzzle, or solve this one without a proof\n")
-    assert "raise it" not in err
+    assert "Allow more" not in err
 
 
 def allowed(puzzle: Puzzle) -> int:
@@ -375,7 +375,7 @@ def test_a_check_ends_when_its_time_is_up(end: str, tmp_path: Path, capsys: Outp
         verify(puzzle, where, time_limit=0)
     code, out, err = run(capsys, "verify", puzzle, str(where), "--time-limit", "1e-9")
     assert (code, out) == (3, "")
-    assert "raise it with --time-limit" in err
+    assert "Allow more time with --time-limit" in err
     assert verify(puzzle, where, time_limit=60) == []
 
 

@@ -13,6 +13,9 @@ from nonairo.cli.terminal_output import complain, print_json, print_table
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.puzzle import Puzzle
 
+MORE_TIME = "Allow more time with --time-limit S (0: no limit)"
+CHECK_TYPED = "check what was typed; nonairo explain shows where it breaks"  # without a solution
+
 ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, BAD_USAGE, 3, 130
 
 

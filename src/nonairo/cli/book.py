@@ -17,7 +17,7 @@ from nonairo.books.hints import hints_of
 from nonairo.books.pages import PER_PAGE, Book, pages
 from nonairo.books.paper import GUTTER, PAPERS, Sheet
 from nonairo.cli import parsing
-from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command, for_each
+from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, MORE_TIME, Command, for_each
 from nonairo.cli.drafts import not_an_input
 from nonairo.cli.parsing import Parser, filled, number_between
 from nonairo.cli.pictures import ready, report_strange, solution_of, write_file
@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
         entries.append(entry_of(puzzle, options))
         if entries[-1].level is not None:
             return ANSWERED
-        reached = "the time limit was reached; --time-limit S raises it"
+        reached = f"the time limit was reached. {MORE_TIME}"
         complain(f"puzzle {position} is not graded: {reached}")
         return LIMIT_HIT
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, MORE_TIME, Command
 from nonairo.cli.executors import executor_of, refuse_both
 from nonairo.cli.generate import size
 from nonairo.cli.parsing import Parser, filled, megabytes, positive, seconds, whole
@@ -27,8 +27,7 @@ EXAMPLES = """\
   nonairo census 10 --sample 4
   nonairo census 8 --up-to-symmetry"""
 
-RAISE_TIME = "raise it with --time-limit S"
-RAISE = {"time": f"; {RAISE_TIME}", "memory": "; raise it with --memory MB"}
+MORE = {"time": f". {MORE_TIME}", "memory": ". Allow more memory with --memory MB"}
 
 
 def arguments(parser: Parser) -> None:
@@ -75,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
             time_limit=options.time_limit,
         )
     except LimitReached as reached:
-        complain(f"{counted}: {reached} before the shards were planned; {RAISE_TIME}")
+        complain(f"{counted}: {reached} before the shards were planned. {MORE_TIME}")
         return LIMIT_HIT
     drawn = census.sample(options.sample, options.seed) if options.sample else None
     try:
@@ -84,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
         complain(_kept(census))
         raise
     except LimitReached as reached:
-        complain(f"{counted}: {reached}{RAISE.get(reached.limit, '')}; {_kept(census)}")
+        complain(f"{counted}: {reached}{MORE.get(reached.limit, '')}; {_kept(census)}")
         return LIMIT_HIT
     finally:
         census.state.close()
@@ -110,7 +109,7 @@ def _print_classes(census: Census, options: argparse.Namespace, begin: float) ->
     try:
         fixed = fixed_by_all(census.size, budget)
     except LimitReached as reached:
-        complain(f"{census.size}: {reached}{RAISE.get(reached.limit, '')}")
+        complain(f"{census.size}: {reached}{MORE.get(reached.limit, '')}")
         return LIMIT_HIT
     classes = mean(census.value, [n for each, n in fixed.items() if not each.exchanged])
     exchanged = None

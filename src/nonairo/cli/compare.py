@@ -199,8 +199,8 @@ def report(patience: Patience, trials: list[Trial]) -> None:
     for (family, engine), size in patience.given_up.items():
         complain(f"{engine}: over half cut short at {size} ({family}); larger sizes skipped")
     if patience.left_out:
-        complain(f"the total time is used up: {patience.left_out:,} trials were left out; --total S"
-                 " raises it (0: no limit)")  # fmt: skip
+        complain(f"the total time is used up: {patience.left_out:,} trials were left out."
+                 " Allow more time with --total S (0: no limit)")  # fmt: skip
     for line in disagreements(trials):
         complain(line)
 

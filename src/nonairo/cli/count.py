@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nonairo.api import count
-from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, MORE_TIME, Command, for_each
 from nonairo.cli.executors import place_of
 from nonairo.cli.parsing import Parser, positive
 from nonairo.cli.progress import with_progress
@@ -44,7 +44,7 @@ def show(found: Count, puzzle: Puzzle, options: argparse.Namespace) -> None:
         print_rules(puzzle)
     if found.limit == "time":
         reached = f"the limit of {options.time_limit:g} s was reached"
-        complain(f"{reached}; raise it with --time-limit S (0: no limit)")
+        complain(f"{reached}. {MORE_TIME}")
     elif found.limit == "worker":
         complain("a part of the puzzle was lost: its workers ended")
     elif found.limit is not None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from nonairo.checking import check
-from nonairo.cli.base import ANSWERED, Command, for_each
+from nonairo.cli.base import ANSWERED, MORE_TIME, Command, for_each
 from nonairo.cli.drafts import not_an_input, numbered
 from nonairo.cli.parsing import Parser, factor, picks_several, positive
 from nonairo.cli.pictures import (
@@ -198,10 +198,7 @@ def scenes_of_step(puzzle: Puzzle, options: argparse.Namespace) -> list[Scene]:
     way = explain(puzzle, time_limit=options.time_limit)
     if options.step > len(way.steps):
         if way.reason == "limit":
-            limit = (
-                "the limit was reached before that step; raise it with --time-limit S (0: no limit)"
-            )
-            raise LimitReached(limit)
+            raise LimitReached(f"the limit was reached before that step. {MORE_TIME}")
         raise NonairoError(f"expected a step from 1 to {len(way.steps)}, found {options.step}")
     grid = grid_before(puzzle.givens, way.steps, options.step)
     step = way.steps[options.step - 1]

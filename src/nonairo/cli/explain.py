@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from nonairo.api import solve
-from nonairo.checking import why_none
+from nonairo.checking import check, why_none
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
 from nonairo.cli.drafts import not_an_input, numbered
 from nonairo.cli.parsing import Parser, filled, picks_several, positive
@@ -25,7 +25,7 @@ from nonairo.cli.terminal_output import (
     print_title,
 )
 from nonairo.errors import NonairoError, PuzzleError
-from nonairo.plain import in_words
+from nonairo.plain import in_words, many
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
 from nonairo.render.files import target_of
@@ -214,16 +214,17 @@ def print_end(way: Explanation, symbols: str | None = None, grids: bool = False)
     puzzle = way.puzzle
     if way.broken is not None:
         reason = why_none(puzzle)  # what `solve` says: often plainer than where the steps ended
+        broken = next((seen.message for seen in check(puzzle, way.start)), None)
         same = reason is not None and reason.startswith(tuple(f"{p}:" for p in way.broken.places))
         also = f"; {reason}" if reason and not same else ""
         lost = "no solution" if way.start == puzzle.givens else "no solution from there"
-        print_prose(f"{lost}: {way.broken}{also}", lost, "bad")
+        after = f" (after {many(len(way.steps), 'step')})" if way.steps and not broken else ""
+        print_prose(f"{lost}: {broken or f'{way.broken}{also}'}{after}", lost, "bad")
         if is_terminal() and grids:
             marked = of_places(way.grid, way.broken.places, way.broken.cells, "broken")
             print_grid(puzzle, symbols=symbols, marked=marked)
             print_legend({*marked.roles.values()})
-        if grids or is_terminal():
-            print()
+        return
     end = way.summary.partition(":")[0]
     print_prose(way.summary, end, "good" if way.solved else "bad")
 

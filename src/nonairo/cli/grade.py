@@ -25,6 +25,7 @@ HEADINGS = (
     "puzzle", "level", "name", "score", "per cell", "hardest", "steps", "bottleneck",
     "first moves", "sweeps", "remarks",
 )  # fmt: skip
+UNGRADED = {"none": "no solution", "multiple": "several solutions", "limit": "limit reached"}
 MOST_CELLS = 4  # that a table names
 SPARE = (
     "sweeps",
@@ -82,7 +83,7 @@ def row(found: Grade) -> tuple[str, ...]:
     return (
         found.puzzle.name,
         "-" if found.level is None else str(found.level),
-        found.name or f"no level: {found.reason}",
+        found.name or UNGRADED.get(found.reason or "", "no level"),
         "-" if found.level is None else found.scored.removeprefix("score "),
         "-" if found.level is None else f"{found.score_per_cell:.2f}",
         called(found.hardest) if found.hardest else "-",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
+from nonairo.cli.base import ANSWERED, CHECK_TYPED, LIMIT_HIT, Command, for_each
 from nonairo.cli.parsing import Parser, filled, picks_several
 from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.terminal_output import (
@@ -87,7 +87,8 @@ def show(puzzle: Puzzle, grid: Grid, found: Hint, named: bool) -> None:
         print_grid(puzzle, grid, marked=marked)
         print_legend(set(marked.roles.values()))
     whose = f"{puzzle.name}: " if named and not is_terminal() else ""
-    print_prose(f"{whose}{found}", f"{whose}{found}".partition(": ")[0])
+    said = f"{whose}{found}" + f"; {CHECK_TYPED}" * (found.kind == "none")
+    print_prose(said, said.partition(": ")[0])
     if found.technique:
         print_prose(f"(to learn more: nonairo techniques {found.technique})")
     for number, solution in enumerate(found.solutions, 1):

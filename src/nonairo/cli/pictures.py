@@ -9,6 +9,7 @@ from pathlib import Path
 
 from nonairo.api import solve
 from nonairo.checking import check
+from nonairo.cli.base import MORE_TIME
 from nonairo.cli.drafts import new_numbered, open_bytes
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import FormatError, LimitReached, NonairoError, blaming
@@ -102,4 +103,4 @@ def solution_of(puzzle: Puzzle, time_limit: float | None) -> tuple[Grid, bool]:
     why = f": {result.reason}" if result.reason else ""
     if result.status is Status.NONE:
         raise NonairoError(f"the puzzle has no solution{why}")
-    raise LimitReached(f"no solution was found{why}; --time-limit S raises it (0: no limit)")
+    raise LimitReached(f"no solution was found{why}. {MORE_TIME}")

@@ -11,6 +11,7 @@ from contextlib import suppress
 from itertools import islice
 from stat import S_ISFIFO
 
+from nonairo.cli.base import MORE_TIME
 from nonairo.cli.parsing import ALL, picks_several
 from nonairo.cli.terminal_output import complain, print_note
 from nonairo.errors import FormatError, LimitReached, MissingFileError, NonairoError, PuzzleError
@@ -109,7 +110,7 @@ def puzzles_of(
             with supervised(Limits(time_limit)):
                 puzzle = next(puzzles, None)
         except LimitReached as limit:
-            message = f"{limit.message} while reading; raise it with --time-limit S (0: no limit)"
+            message = f"{limit.message} while reading. {MORE_TIME}"
             raise LimitReached(message, limit.limit) from None
         if puzzle is None:
             return

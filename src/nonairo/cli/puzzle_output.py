@@ -7,6 +7,7 @@ import sys
 from contextlib import ExitStack
 from types import TracebackType
 
+from nonairo.cli.base import MORE_TIME
 from nonairo.cli.drafts import new_numbered, numbered, open_bytes
 from nonairo.cli.terminal_output import print_grid
 from nonairo.errors import FormatError, LimitReached, blaming
@@ -20,21 +21,21 @@ from nonairo.writing import dumpb, format_for, refuse_unreadable
 def raised_by(limit: LimitReached) -> str:
     """How to go further: what bounds a proof of the core is not for the caller to move."""
     options = {
-        "time": "more time with --time-limit S",
-        "nodes": "more search steps with --budget N",
-        "memory": "more memory with --memory-limit B",
+        "time": MORE_TIME,
+        "nodes": "Allow more search steps with --budget N",
+        "memory": "Allow more memory with --memory-limit B",
     }
     more = options.get(limit.limit)
-    return f". Allow {more}" if more else ""
+    return f". {more}" if more else ""
 
 
 def reached(limit: str | None) -> str:
     """The limit that ended an explanation or a grade, and how to go further, if one can."""
     again = ""
     if limit is not None and " s was" in limit:
-        again = "; --time-limit S raises it (0: no limit)"
+        again = f". {MORE_TIME}"
     elif limit is not None and (" suppositions was" in limit or " nodes was" in limit):
-        again = "; --budget N raises it (0: no limit)"
+        again = ". Allow more with --budget N (0: no limit)"
     return f"{limit or 'the limit was reached'}{again}"
 
 

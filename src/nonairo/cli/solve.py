@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from nonairo import solving
 from nonairo.api import SPREAD, not_spread, solve
 from nonairo.cli import engine_names
-from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command
+from nonairo.cli.base import ANSWERED, BAD_INPUT, CHECK_TYPED, LIMIT_HIT, MORE_TIME, Command
 from nonairo.cli.executors import Workplace, place_of
 from nonairo.cli.parsing import Parser, filled, positive, seconds, whole
 from nonairo.cli.progress import with_progress
@@ -50,9 +50,9 @@ BETWEEN_FLUSHES = 0.1  # seconds, while solutions are listed
 DELAY = 0.05  # seconds between two frames
 MOST_EVENTS = 10_000  # of one puzzle in a trace: it is to be read
 RAISED = {  # the limits that an option raises
-    "time": "raise it with --time-limit S (0: no limit)",
-    "nodes": "raise it with --node-limit N",
-    "memory": "raise it with --memory-limit B",
+    "time": MORE_TIME,
+    "nodes": "Allow more nodes with --node-limit N",
+    "memory": "Allow more memory with --memory-limit B",
 }
 
 EXAMPLES = """\
@@ -248,7 +248,7 @@ def prove_it(result: Result, number: int, options: argparse.Namespace) -> int:
     try:
         proof = prove(result.puzzle, options.proof, time_limit=options.time_limit)
     except LimitReached as reached:
-        advice = f"; {RAISED[reached.limit]}" if reached.limit in RAISED else ""
+        advice = f". {RAISED[reached.limit]}" if reached.limit in RAISED else ""
         complain(f"no proof: {reached}{advice}")
         return LIMIT_HIT
     except EngineError as error:
@@ -409,7 +409,9 @@ def _show_remarks(result: Result, options: argparse.Namespace) -> None:
     reason = None if is_terminal() else result.reason  # a person has just read it
     if unanswered(result, options) and result.limit in RAISED:
         raised = RAISED[result.limit]
-        reason = f"{reason}; {raised}" if reason else raised
+        reason = f"{reason}. {raised}" if reason else raised
+    if result.status is Status.NONE:
+        reason = f"{reason}; {CHECK_TYPED}" if reason else CHECK_TYPED
     if reason:
         complain(f"{whose(result.puzzle, options)}{reason}")
     looked_at = sys.stdout.isatty() and (options.watch or options.trace)

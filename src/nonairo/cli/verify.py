@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from nonairo.cli.base import ANSWERED, LIMIT_HIT, VIOLATED, Command
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, MORE_TIME, VIOLATED, Command
 from nonairo.cli.parsing import Parser
 from nonairo.cli.puzzle_arguments import one_puzzle
 from nonairo.cli.terminal_output import complain, print_json, print_prose
@@ -30,8 +30,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         faults = verify(puzzle, options.proof, time_limit=options.time_limit)
     except LimitReached as reached:
-        option = "--memory-limit B" if reached.limit == "memory" else "--time-limit S (0: no limit)"
-        complain(f"not checked: {reached}; raise it with {option}")
+        memory = "Allow more memory with --memory-limit B"
+        more = memory if reached.limit == "memory" else MORE_TIME
+        complain(f"not checked: {reached}. {more}")
         return LIMIT_HIT
     status = None if faults else claimed_status(options.proof)
     if options.json:

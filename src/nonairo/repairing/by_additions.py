@@ -106,7 +106,10 @@ def repair_by(additions: Additions, puzzle: Puzzle, budget: int) -> Repair:
             raise
     else:
         if answer.status is Status.NONE:
-            raise PuzzleError("the puzzle has no solution, and more givens cannot help")
+            raise PuzzleError(
+                "the puzzle has no solution, and more givens cannot help;"
+                " check what was typed; nonairo explain shows where it breaks"
+            )
         if answer.status is Status.UNIQUE:
             return Repair(replace(puzzle, solution=answer.solution), additions.how, (), True)
     if wanted is None:
