@@ -71,6 +71,30 @@ def test_no_solution_is_an_answer_with_a_reason(capsys: Output) -> None:
     assert run(capsys, "repair", puzzle)[2].endswith(f"{lead}\n")
 
 
+def test_a_wrong_full_grid_is_summed_up(capsys: Output) -> None:
+    puzzle = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+    wrong = "010101/101100/011010/100101/110010/001011"
+    code, out, _ = run(capsys, "hint", puzzle, "--state", wrong)
+    assert (code, out.count("\n")) == (0, 1)
+    assert out == (
+        "there are 36 mistakes: 14 givens were changed: r1c1, r1c4, r2c3, r2c4 and 10 more;"
+        " 22 other entries are wrong\n"
+    )
+    code, out, _ = run(capsys, "check", puzzle, wrong)
+    lines = out.splitlines()
+    assert code == 1
+    assert lines[0] == "14 givens were changed: r1c1, r1c4, r2c3, r2c4 and 10 more"
+    assert not any("the given is" in line for line in lines)
+
+
+def test_two_solutions_are_not_printed_by_a_hint(capsys: Output) -> None:
+    code, out, _ = run(capsys, "hint", "binairo:" + "/".join(["........"] * 8))
+    assert code == 0
+    assert out.count("\n") == 1
+    assert "the puzzle has several solutions; two of them differ in r" in out
+    assert len(out) < 120
+
+
 def test_how_many_solutions_are_listed_can_be_told(capsys: Output) -> None:
     three = "nonogram:1/1/1;1/1/1"
     assert run(capsys, "solve", three, "--limit", "1")[1].startswith("solved\n")

@@ -20,7 +20,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
 from nonairo.registry import html_of
 from nonairo.results import Status, Violation, differing
-from nonairo.sentence_words import spell
+from nonairo.sentence_words import some, spell
 from nonairo.solving import solve
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.levels import LEVELS
@@ -155,19 +155,13 @@ def _hint(
         if strength < ALL:
             return mistake
         givens = puzzle.givens
-        changed = [
-            f"{cell} is given as {givens[cell]}, but you have {position[cell]}"
-            for cell in wrong
-            if givens[cell] != UNKNOWN
-        ]
-        if changed and len(wrong) == 1:
-            text = mistake.text.replace(f": {wrong[0]}", f": {changed[0]}")
-            return replace(mistake, text=text)
+        changed = [cell for cell in wrong if givens[cell] != UNKNOWN]
         if changed:
-            return replace(mistake, text=f"{mistake.text} ({'; '.join(changed)})")
+            what = _changed(changed, len(wrong) - len(changed), givens, position)
+            return replace(mistake, text=f"{mistake.text.partition(':')[0]}: {what}")
         right = with_givens(puzzle, position.fill(dict.fromkeys(wrong, UNKNOWN)))
         start = puzzle.givens if by_givens else right
-        apart = BY_GIVENS if by_givens else APART
+        apart = BY_GIVENS if by_givens else APART if len(wrong) > 1 else ""
         return _why_wrong(puzzle, position, mistake, wrong, budget, start, apart)
     if position.full:
         return Hint("solved", strength, "the puzzle is solved")
@@ -211,7 +205,20 @@ def _rows_of(cells: Sequence[Cell]) -> tuple[Place, ...]:
 def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:
     number = len(wrong)
     text = f"there {'is' if number == 1 else 'are'} {in_words(number, 'mistake')}"
-    return _mistake(strength, text, spell(wrong), _rows_of(wrong), wrong)
+    return _mistake(strength, text, some(wrong), _rows_of(wrong), wrong)
+
+
+def _changed(changed: Sequence[Cell], others: int, givens: Grid, position: Grid) -> str:
+    """What to say of givens that were changed, and of so many other entries that are wrong."""
+    if len(changed) == 1:
+        (cell,) = changed
+        said = f"{cell} is given as {givens[cell]}, but you have {position[cell]}"
+    else:
+        said = f"{in_words(len(changed), 'given')} were changed: {some(changed)}"
+    if not others:
+        return said
+    are = "is" if others == 1 else "are"
+    return f"{said}; {in_words(others, 'other entry', 'other entries')} {are} wrong"
 
 
 def _why_wrong(
@@ -239,7 +246,7 @@ def _why_wrong(
     why = f"{text[0].upper()}{text[1:]}"
     written = [each for chain in step.chains for each in chain.written]
     if apart == BY_GIVENS or any(grid[cell] not in (UNKNOWN, symbol) for cell, symbol in written):
-        why = f"{apart}: {text}"
+        why = f"{apart}: {text}" if apart else why
     return replace(mistake, text=f"{mistake.text}. {why}", step=step)
 
 
@@ -248,7 +255,8 @@ def short_enough(text: str) -> str:
     first, *below = text.split("\n")
     if len(below) <= MOST_LINES:
         return text
-    return f"{first}\n{INDENT}the {len(below):,} lines of the reason are too long for a hint"
+    long = f"the {len(below):,} lines of the reason are too long for a hint"
+    return f"{first}\n{INDENT}{long}; nonairo hint --json prints them"
 
 
 def _broken(seen: list[Violation], strength: int) -> Hint:
@@ -274,7 +282,7 @@ def _together(
 
 def _ambiguous(solutions: Sequence[Grid], strength: int) -> Hint:
     differ = tuple(differing(*solutions[:2]))
-    text = f"the puzzle has several solutions; two of them differ in {spell(differ)}"
+    text = f"the puzzle has several solutions; two of them differ in {some(differ)}"
     return Hint("multiple", strength, text, cells=differ, solutions=tuple(solutions[:2]))
 
 

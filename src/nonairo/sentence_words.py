@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from nonairo.grid import Cell, Place
 from nonairo.plain import in_words, number_word
@@ -17,6 +17,7 @@ ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth",
     "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
 )  # fmt: skip
+MOST_CELLS, SHORT = 4, 40  # cells that are named one by one; characters of a list that is short
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -38,6 +39,18 @@ def spell(cells: Iterable[Cell], last: str = "and") -> str:
     for run in runs:
         words += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
     return listed(words, last)
+
+
+def some(cells: Sequence[Cell]) -> str:
+    """Cells as a person writes them, if there are many the first of them.
+
+    >>> some([Cell(0, k) for k in (0, 2, 4)]), some([Cell(k, k) for k in range(9)])
+    ('r1c1, r1c3 and r1c5', 'r1c1, r2c2, r3c3, r4c4 and 5 more')
+    """
+    whole, more = spell(cells), len(cells) - MOST_CELLS
+    if more <= 0 or len(whole) <= SHORT:
+        return whole
+    return f"{', '.join(map(str, cells[:MOST_CELLS]))} and {more} more"
 
 
 def listed(words: list[str], last: str = "and") -> str:

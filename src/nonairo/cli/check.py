@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
 
 from nonairo.api import check
 from nonairo.cli.base import ANSWERED, VIOLATED, Command
 from nonairo.cli.parsing import Parser
 from nonairo.cli.puzzle_arguments import grid_argument, one_puzzle
 from nonairo.cli.terminal_output import is_terminal, print_json, print_prose, print_rules
+from nonairo.plain import in_words
 from nonairo.render.text import rules_text
-from nonairo.results import check_to_json
+from nonairo.results import Violation, check_to_json
+from nonairo.sentence_words import some
+
+MOST_CHANGED = 3  # givens that are named one by one
 
 
 def arguments(parser: Parser) -> None:
@@ -30,8 +35,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(check_to_json(puzzle, grid, violations))
     elif violations:
-        for violation in violations:
-            text = str(violation)
+        for text in lines(violations):
             print_prose(text, text.partition(":")[0] if ":" in text else "", "bad", hang=2)
     else:
         named = rules_text(puzzle).removeprefix(", ")
@@ -39,6 +43,17 @@ def run(options: argparse.Namespace) -> int:
         print_prose(("solved" if grid.full else "no rule is broken so far") + rules)
         print_rules(puzzle)
     return VIOLATED if violations else ANSWERED
+
+
+def lines(violations: Sequence[Violation]) -> Iterator[str]:
+    """What is wrong, line by line; many givens that were changed are one of them."""
+    changed = [cell for violation in violations if violation.rule == "given"
+               for cell in violation.cells]  # fmt: skip
+    if len(changed) > MOST_CHANGED:
+        yield f"{in_words(len(changed), 'given')} were changed: {some(changed)}"
+    for violation in violations:
+        if violation.rule != "given" or len(changed) <= MOST_CHANGED:
+            yield str(violation)
 
 
 COMMAND = Command(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
@@ -12,11 +11,10 @@ from nonairo.cli.progress import with_progress
 from nonairo.cli.puzzle_arguments import all_puzzles
 from nonairo.cli.puzzle_output import reached
 from nonairo.cli.terminal_output import complain, print_json, print_table
-from nonairo.grid import Cell
 from nonairo.plain import in_words
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import rules_text
-from nonairo.sentence_words import spell
+from nonairo.sentence_words import some
 
 if TYPE_CHECKING:
     from nonairo.grading import Grade
@@ -26,7 +24,6 @@ HEADINGS = (
     "first moves", "sweeps", "remarks",
 )  # fmt: skip
 UNGRADED = {"none": "no solution", "multiple": "several solutions", "limit": "limit reached"}
-MOST_CELLS = 4  # that a table names
 SPARE = (
     "sweeps",
     "per cell",
@@ -93,12 +90,6 @@ def row(found: Grade) -> tuple[str, ...]:
         sweeps,
         ", ".join(remarks),
     )
-
-
-def some(cells: Sequence[Cell]) -> str:
-    """Cells in words, as many as fit into a table."""
-    more = f" and {len(cells) - MOST_CELLS} more" if len(cells) > MOST_CELLS else ""
-    return (", ".join(map(str, cells[:MOST_CELLS])) if more else spell(cells)) + more
 
 
 COMMAND = Command(

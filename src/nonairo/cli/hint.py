@@ -91,12 +91,6 @@ def show(puzzle: Puzzle, grid: Grid, found: Hint, named: bool) -> None:
     print_prose(said, said.partition(": ")[0])
     if found.technique:
         print_prose(f"(to learn more: nonairo techniques {found.technique})")
-    for number, solution in enumerate(found.solutions, 1):
-        print(f"solution {number}")
-        if is_terminal():
-            print_grid(puzzle, marked=of_places(solution, (), found.cells, "differs"))
-        else:
-            print(solution)
 
 
 COMMAND = Command(
