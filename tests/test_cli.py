@@ -71,6 +71,33 @@ def test_no_solution_is_an_answer_with_a_reason(capsys: Output) -> None:
     assert run(capsys, "repair", puzzle)[2].endswith(f"{lead}\n")
 
 
+def test_one_puzzle_of_a_file_is_chosen(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "two.ids"
+    path.write_text("binairo:0./..\nnonogram:1;1\nnonogram:0;0\n")
+    for command in ("solve", "grade", "count"):
+        whole, one, two = (
+            run(capsys, command, str(path), "--json", *pick)[1].splitlines()
+            for pick in ([], ["--pick", "2"], ["--pick", "2-3"])
+        )
+        assert (len(whole), len(one), len(two)) == (3, 1, 2)
+        assert json.loads(one[0])["id"] == json.loads(two[0])["id"] == "nonogram:1;1"
+    code, out, err = run(capsys, "solve", str(path), "--pick", "4")
+    assert (code, out) == (2, "")
+    assert "--pick: expected a number from 1 to 3, found 4" in err
+
+
+def test_options_are_named_with_their_dashes(capsys: Output) -> None:
+    for words, said in (
+        (["solve", FIRST, "--symbols", "aa"], "--symbols: expected two different characters"),
+        (["generate", "binairo", "6", "--fewest", "--level", "3"], "--fewest cannot be combined"),
+        (["generate", "nonogram", "10", "--density", "0.05"], "a share from 0.1 to 0.9 such as"),
+        (["generate", "binairo", "1000000"], "expected 1 to 100 rows, found 1000000"),
+    ):
+        code, _, err = run(capsys, *words)
+        assert code == 2
+        assert said in err
+
+
 def test_a_wrong_full_grid_is_summed_up(capsys: Output) -> None:
     puzzle = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
     wrong = "010101/101100/011010/100101/110010/001011"

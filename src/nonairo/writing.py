@@ -56,7 +56,13 @@ def losses(puzzle: PuzzleLike, format: str) -> list[Loss]:
     chosen = _writable(puzzle, named_format(format))
     honest = _honest(puzzle, chosen)
     lost = [] if honest.solution is puzzle.solution else [WRONG]
-    return lost + chosen.losses(honest) + list(_unspeakable(puzzle, chosen))
+    found = [loss for loss in chosen.losses(honest) if loss.what != "id" or _is_named(puzzle)]
+    return lost + found + list(_unspeakable(puzzle, chosen))
+
+
+def _is_named(puzzle: Puzzle) -> bool:
+    """Whether the id of its record is a name, and not the puzzle itself."""
+    return puzzle.extra.get("id") != puzzle.id
 
 
 def _honest(puzzle: Puzzle, format: Format) -> Puzzle:

@@ -202,9 +202,9 @@ def test_an_answer_of_an_earlier_batch_is_replaced(tmp_path: Path, capsys: Outpu
         (["in.jsonl", "-o", "folder/x.jsonl"], "folder/x.jsonl: expected a file in a folder"),
         (
             ["in.jsonl", "-o", "in.jsonl"],
-            "in.jsonl: already exists; use --resume to continue that run",
+            "in.jsonl: is one of the inputs; choose another file to write",
         ),
-        (["in.jsonl", "-o", "in.jsonl", "--resume"], "its journal in.jsonl.progress does not"),
+        (["in.jsonl", "-o", "in.jsonl", "--resume"], "in.jsonl: is one of the inputs"),
         (["text.txt", "-o", "x.jsonl"], "text.txt: expected JSON Lines, ids or Parquet; nonairo"),
         (["in.jsonl", "-o", "x.jsonl", "--task", "slove"], "did you mean solve"),
         (["in.jsonl", "-o", "x.jsonl", "--workers", "9999"], "expected 1 to 1024 workers"),

@@ -29,6 +29,16 @@ def test_a_file_is_converted_to_standard_output(
     assert err.startswith(b"nonairo: format id left out what it cannot store: author (1 puzzle)")
 
 
+def test_an_id_is_not_left_out_of_an_id(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "one.jsonl"
+    path.write_text(nn.dumps(nn.parse("binairo:1..0/..../..../0..1"), "jsonl"))
+    assert main(["convert", str(path), "--to", "id"]) == 0
+    assert capsys.readouterr() == ("binairo:1..0/..../..../0..1\n", "")
+    path.write_text(path.read_text().replace('"id": "binairo:1..0/..../..../0..1"', '"id": "one"'))
+    assert main(["convert", str(path), "--to", "id"]) == 0
+    assert "left out what it cannot store: name (1 puzzle)" in capsys.readouterr().err
+
+
 def test_the_suffix_of_the_output_tells_the_format(key: Path, tmp_path: Path) -> None:
     for suffix in (".xml", ".g", ".jsonl", ".gno", ".pbm", ".nonogram", ".txt"):
         out = tmp_path / f"out{suffix}"

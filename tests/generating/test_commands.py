@@ -155,7 +155,11 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         ("kakurasu 90", 3, "kakurasu of 90x90: the automata of its lines have over 250,000"),
         ("nonogram 8 --rules loose", 2, "nonogram has only the standard rules"),
         ("nonogram --image x.png --count 2 --dither", 2, "--dither is for one puzzle"),
-        ("nonogram 8 --density 3", 2, "expected a share such as 0.55 or 55%, found '3'"),
+        (
+            "nonogram 8 --density 3",
+            2,
+            "expected a share from 0.1 to 0.9 such as 0.55 or 55%, found '3'",
+        ),
         ("nonogram --image nowhere.png", 2, "nowhere.png"),
         ("nonogram 8 --threshold 0", 2, "'threshold' is for an image, found none"),
         ("nonogram --text \N{SNOWMAN}", 2, "\N{SNOWMAN}"),

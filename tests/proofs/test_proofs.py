@@ -174,7 +174,7 @@ def test_a_proof_of_another_puzzle_or_cut_short_is_refused(tmp_path: Path) -> No
             check_lrat(clauses, lines[:left_out] + lines[left_out + 1 :])
     assert proof.solution is not None
     other = nn.parse(puzzle).with_givens(proof.solution)
-    assert verify(other, tmp_path / "x") == ["the .json file is about another puzzle"]
+    assert verify(other, tmp_path / "x") == ["this proof is for another puzzle"]
 
 
 def test_a_step_that_may_change_the_solutions_is_refused() -> None:

@@ -31,6 +31,7 @@ from nonairo.memory import NO_MEMORY, check_memory
 from nonairo.registry import Register
 
 COMMANDS: Register[Command] = Register(__name__, {name: f"{name}.COMMAND" for name in SUMMARIES})
+OPTIONS = ("symbols: ", "fewest cannot", "givens cannot")  # arguments of the API, options here
 WITHOUT_COMMANDS = ((), ("-h",), ("--help",), ("-V",), ("--version",))  # words that need none
 
 
@@ -131,7 +132,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(limit)
         return LIMIT_HIT
     except NonairoError as error:
-        complain(error)
+        dashed = error.args and str(error.args[0]).startswith(OPTIONS)
+        complain(f"--{error}" if dashed else error)
         return BAD_INPUT
     except KeyboardInterrupt:
         complain("interrupted")

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command
+from nonairo.cli.drafts import not_an_input
 from nonairo.cli.executors import on_this_machine, refuse_both
 from nonairo.cli.parsing import Parser, is_digits, number_between, size_in_bytes
 from nonairo.cli.progress import patience, rate_shown
@@ -142,6 +143,7 @@ def run(options: argparse.Namespace) -> int:
     batch.shard_seconds = options.shard_seconds or batch.shard_seconds
     try:
         refuse_both(options)
+        not_an_input(output, inputs)
         if output.startswith(FORGOTTEN):
             raise FormatError(
                 "would be lost when the command ends; use a file, a folder/ or another URL",

@@ -172,6 +172,8 @@ class Conversion:
             yield f"solved {in_words(self.solved, 'puzzle')} to get the picture"
         if self.dropped:
             (what, count), *others = sorted(self.dropped.items())
+            if self.target.name == "id" and what == "id":
+                what = "name"  # of a record: the other sort of id is what is written
             counted = [f"{what} ({many(count, 'puzzle')})"]
             counted += [f"{what} ({count:,})" for what, count in others]
             yield f"format {self.target.name} left out what it cannot store: {', '.join(counted)}"

@@ -17,6 +17,7 @@ from nonairo.results import Count, remarks
 
 def arguments(parser: Parser) -> None:
     parser.puzzles()
+    parser.pick(usual=" (default: all)")
     parser.option("--limit N", "stop counting at N", positive)
     parser.limits()
     parser.parts()

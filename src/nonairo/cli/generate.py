@@ -50,7 +50,7 @@ EXAMPLES = """\
 
 def size(text: str) -> int | tuple[int, int]:
     """N, or HxW."""
-    found = re.fullmatch(r"([0-9]{1,4})(?:[xX\N{MULTIPLICATION SIGN}]([0-9]{1,4}))?", text)
+    found = re.fullmatch(r"([0-9]{1,30})(?:[xX\N{MULTIPLICATION SIGN}]([0-9]{1,30}))?", text)
     if not found:
         raise argparse.ArgumentTypeError(f"expected N or HxW such as 8 or 10x15, found {text!r}")
     height, width = found.groups()
@@ -58,11 +58,11 @@ def size(text: str) -> int | tuple[int, int]:
 
 
 def share(text: str) -> float:
-    """A share: 0.55 or 55%; neither nothing nor all."""
+    """A share of filled cells: 0.55 or 55%; neither nearly nothing nor nearly all."""
     number = _share(text)
-    if not 0 < number < 1:
-        found = f"expected a share such as 0.55 or 55%, found {text!r}"
-        raise argparse.ArgumentTypeError(f"{found}; it must be more than 0 and less than 1")
+    if not 0.1 <= number <= 0.9:
+        expected = "expected a share from 0.1 to 0.9 such as 0.55 or 55%"
+        raise argparse.ArgumentTypeError(f"{expected}, found {text!r}")
     return number
 
 

@@ -35,6 +35,7 @@ SPARE = (
 
 def arguments(parser: Parser) -> None:
     parser.puzzles()
+    parser.pick(usual=" (default: all)")
     parser.limits()
     parser.suppositions()
     parser.option(

@@ -75,9 +75,9 @@ class Parser(argparse.ArgumentParser):
         """Whether only known formats are read."""
         self.option("--strict", "accept only known formats, not free-form text")
 
-    def pick(self, several: bool = True) -> None:
+    def pick(self, several: bool = True, usual: str = "") -> None:
         ranges = ", a range such as 2-4, or all" if several else ""
-        self.option("--pick N", f"the number of a puzzle in the file{ranges}", picked_number)
+        self.option("--pick N", f"the number of a puzzle in the file{ranges}{usual}", picked_number)
 
     def json(self) -> None:
         self.option("--json", "print one JSON object per line")

@@ -118,7 +118,9 @@ def puzzles_of(
 
 
 def all_puzzles(options: argparse.Namespace) -> Found:
-    """Yield all puzzles that the options name."""
+    """Yield all puzzles that the options name, or those that `--pick` chooses."""
+    if getattr(options, "pick", None) is not None:
+        return picked(options)
     return puzzles_of(options.puzzles, options.format, options.time_limit, strict=options.strict)
 
 

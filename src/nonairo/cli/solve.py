@@ -70,6 +70,7 @@ EXAMPLES = """\
 
 def arguments(parser: Parser) -> None:
     parser.puzzles()
+    parser.pick(usual=" (default: all)")
     engine = "the algorithm (see nonairo engines), or the path of your own (my_engine.py); default:"
     engine += " auto; with --watch, --trace or --gif: walk, or guess if walk does not apply; with"
     engine += " --tree: guess"

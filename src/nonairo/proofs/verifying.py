@@ -25,6 +25,7 @@ from nonairo.results import Status
 
 CHECKERS: dict[str, Callable[..., None]] = {".lrat": check_lrat, ".drat": check_drat}
 LARGEST = 1 << 30  # bytes of a file
+ANOTHER = "this proof is for another puzzle"
 
 
 @names_memory
@@ -105,6 +106,8 @@ def _claim(puzzle: Puzzle, head: bytes, hashes: dict[str, str]) -> str | None:
         raise Refused(f"status {status} with{'out' if cells is None else ''} a solution")
     solution = None
     if cells is not None:
+        if claimed.get("id", puzzle.id) != puzzle.id:
+            raise Refused(ANOTHER)
         size = puzzle.height * puzzle.width
         if not isinstance(cells, str) or len(cells) != size or set(cells) - set(puzzle.symbols):
             raise Refused("the solution is not a full grid of the puzzle")
@@ -136,7 +139,7 @@ def _difference(claimed: dict[str, Any], wanted: dict[str, Any]) -> str:
         if _spelt(claimed.get(name)) == _spelt(value):
             continue
         if name == "id":
-            return "the .json file is about another puzzle"
+            return ANOTHER
         found = claimed.get(name)
         if name == "sha256" and isinstance(found, dict):
             for end, hashed in value.items():
