@@ -105,3 +105,12 @@ def test_a_line_that_is_too_long_is_named_in_a_file_too(tmp_path: Path) -> None:
             read()
         assert found.value.line == 2
         assert "expected at most 10,000 characters on a line, found 100,000" in str(found.value)
+
+
+def test_a_grid_in_1_and_2_says_what_it_was_read_as() -> None:
+    advice = "for a Binairo in 1 and 2 write 0 and 1"
+    trinairo = nn.parse("1..2..\n..22.1\n.22..1\n......\n22.1..\n.1..22\n")
+    assert (trinairo.kind, trinairo.note) == ("trinairo", f"read as a Trinairo; {advice}")
+    picture = nn.parse("1..2\n....\n....\n2..1\n")
+    assert picture.note == f"read as a picture in colours; {advice}"
+    assert nn.parse("1..2..\n..20.1\n.22..1\n......\n22.1..\n.1..22\n").note is None

@@ -19,7 +19,7 @@ from nonairo.formats.base import HEAD, Claim, Format, check_sides, lines_of
 from nonairo.formats.shared.clue_blocks import is_nearly_blocks
 from nonairo.formats.shared.clues import from_picture, solution_of
 from nonairo.formats.shared.coloured import Colours, declared, spare_paints
-from nonairo.formats.shared.named_text import NOT_MOSAIC, looks_like_clues
+from nonairo.formats.shared.named_text import looks_like_clues, not_mosaic
 from nonairo.formats.shared.other_symbols import claims as claimed_by_binairo
 from nonairo.formats.shared.other_symbols import one_letter_note, picture_note
 from nonairo.grid import ALPHABET, LARGEST_SIDE, UNKNOWN, Grid
@@ -66,7 +66,7 @@ def claims(text: str) -> Claim | None:
         return None  # words
     reason = f"rows of equal length over {''.join(sorted(used))!r}: a picture"
     note = picture_note(text) if len(inks) == 2 else one_letter_note(rows)
-    note = NOT_MOSAIC if looks_like_clues(rows) else note
+    note = not_mosaic(used) if looks_like_clues(rows) else note
     if lettered and all(map(str.isalpha, used - {" "})) and not note:
         note = "read as a picture in letters, each of its own colour"
     return Claim(reason, note=note)

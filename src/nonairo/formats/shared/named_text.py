@@ -27,6 +27,15 @@ LEAST_NUMBERS = 5  # different ones in a Mosaic that does not say what it is
 NOTE = "read as a Mosaic; --format chars reads a picture whose colours are digits"
 NOT_MOSAIC = "read as a picture in colours; for a Mosaic write '# kind: mosaic' above it"
 
+WRITE_01 = "for a Binairo in 1 and 2 write 0 and 1"
+
+
+def not_mosaic(used: set[str]) -> str:
+    """What to say of a picture in these digits and blanks."""
+    if {"1", "2"} == used & set(NUMBERS):
+        return f"read as a picture in colours; {WRITE_01}"
+    return NOT_MOSAIC
+
 
 def claims(text: str) -> Claim | None:
     """Why a text is of one of these kinds, if it is."""
@@ -45,7 +54,10 @@ def _kind_of(text: str) -> tuple[str, Claim] | None:
     used = set().union(*rows)
     threes = not any(side % 3 for side in (len(rows), len(rows[0])))
     if threes and "2" in used and used & set(BLANKS) and used <= set(SYMBOLS + BLANKS):
-        return TRINAIRO, Claim("rows of equal length over 0, 1, 2 and blanks: a Trinairo grid")
+        note = f"read as a Trinairo; {WRITE_01}" if "0" not in used else ""
+        return TRINAIRO, Claim(
+            "rows of equal length over 0, 1, 2 and blanks: a Trinairo grid", note=note
+        )
     if looks_like_clues(rows) and can_be_clues(rows):
         return MOSAIC, Claim("rows of digits and blanks, as clues of a Mosaic", note=NOTE)
     return None

@@ -25,7 +25,7 @@ from nonairo.grid import Grid
 from nonairo.kinds.binairo import binairo
 from nonairo.plain import slip
 
-DOTS = "\u00b7\u2022\u2219\u22c5\u2027\u30fb\u2026\u2591\u2423"
+DOTS = "\u00b7\u2022\u2219\u22c5\u2027\u30fb\u2026\u2591\u2423\u2753\u2754"  # question marks, too
 BLANKS = frozenset(("", *".-_?*~,", *DOTS, "--", "..", "__", "n/a", "-1", "9")) | BLANK_WORDS
 CROSSES = frozenset("xX")  # blanks beside digits
 LIKE_DIGITS = dict.fromkeys("oO", "0") | dict.fromkeys("lIi", "1")  # letters beside digits

@@ -21,7 +21,7 @@ DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 BLANKS = (
     "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"
 )
-UNSEEN = "\u200b\u200c\u200d\u2060\ufe0e\ufe0f\ufeff\u00ad"
+UNSEEN = "\u200b\u200c\u200d\u2060\u20e3\ufe0e\ufe0f\ufeff\u00ad"  # keycaps too
 PLAIN = (
     FULL_WIDTH
     | dict.fromkeys(map(ord, DASHES), "-")

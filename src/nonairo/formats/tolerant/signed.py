@@ -99,7 +99,9 @@ def _posed(texts: Sequence[tuple[int, str]], rules: str) -> Puzzle:
         else:
             waiting = (number, text)
     if waiting is not None:
-        raise Understood("expected a row of cells below the signs, found none", line=waiting[0])
+        raise Understood(
+            "expected a row of cells at the end, found a row of signs", line=waiting[0]
+        )
     try:
         return pose_givens(Grid.parse(cells), rules, SignGrid(tuple(right), tuple(below)))
     except PuzzleError as error:
@@ -129,9 +131,8 @@ def _below(signs: tuple[int, str], above: Line, below: Line) -> str:
                 break
         else:
             raise Understood(
-                f"this {sign[0]!r} stands below no cell;"
+                f"expected signs below the cells of a row, found {sign[0]!r} below none;"
                 " write one sign for each cell, '.' for none",
                 line=number,
-                column=sign.start() + 1,
             )
     return "".join(found)
