@@ -319,7 +319,7 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
         (["generate", "binairo", "6", "--colours", "3"], "--colours is for nonogram, not"),
         (
             ["generate", "nonogram", "6", "--density", "1"],
-            "found '1'; it must be more than 0 and less",
+            "expected a share from 0.1 to 0.9 such as 0.55 or 55%, found '1'",
         ),
         (["generate", "binairo", "6", "--signs", "1.5"], "from 0 to 1, found '1.5'"),
         (["check", FIRST, ""], "expected a grid or a file with one, found ''"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import nonairo as nn
+from commands import Output, run
 from nonairo.cli import main
 from nonairo.kinds.binairo import RULES as RULES_OF_BINAIRO
 
@@ -84,3 +85,13 @@ def test_without_a_name_all_kinds_are_listed(capsys: pytest.CaptureFixture[str])
     assert main(["rules"]) == 0
     printed = capsys.readouterr().out
     assert all(name.capitalize() in printed for name in nn.KINDS)
+
+
+def test_rules_name_the_variants_and_are_headed_as_asked(capsys: Output) -> None:
+    _, out, _ = run(capsys, "rules")
+    last = " ".join(out.splitlines()[-2:])
+    for name in ("tango", "unruly", "regions", "diagonals", "odd-more-ones", "colours"):
+        assert name in last, name
+    assert run(capsys, "rules", "tango")[1].startswith("Tango (a Binairo, no-distinct)\n")
+    assert run(capsys, "rules", "unruly")[1].startswith("Unruly (a Binairo, no-distinct)\n")
+    assert run(capsys, "rules", "picross")[1].startswith("Nonogram (also Hanjie")

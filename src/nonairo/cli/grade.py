@@ -33,6 +33,16 @@ SPARE = (
 )  # not on narrow terminals
 
 
+COLUMNS = """\
+score: the sum of the scores of all steps
+per cell: the score, divided by the number of cells to decide
+hardest: the hardest technique that is needed
+bottleneck: the share of steps at which only one move of that level existed
+first moves: how many easiest moves there are at first, and their technique
+sweeps: how many passes over all rows or columns of a nonogram solve it
+('not simple': looking at single lines is not enough)"""
+
+
 def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.pick(usual=" (default: all)")
@@ -42,6 +52,7 @@ def arguments(parser: Parser) -> None:
         "--spread", "also show the lowest and highest score of all rotated and mirrored copies"
     )
     parser.json()
+    parser.add_argument_group("columns of the table", COLUMNS)
 
 
 def run(options: argparse.Namespace) -> int:

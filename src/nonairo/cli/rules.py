@@ -12,6 +12,7 @@ from nonairo.errors import FormatError
 from nonairo.kinds import KINDS, from_id, named_kind
 from nonairo.kinds.base import Kind
 from nonairo.plain import one_of
+from nonairo.sentence_words import listed
 
 STANDARD, SIGNS = "standard", "signs"
 EXAMPLES = """\
@@ -38,11 +39,32 @@ def run(options: argparse.Namespace) -> int:
             continue
         if number:
             print()
-        show(kind, rule, signs, picture=options.kind is not None)
+        called = name if rule != STANDARD and name in (kind.aliases or {}) else kind.name
+        show(kind, rule, signs, picture=options.kind is not None, called=called)
     if options.kind is None and not options.json:
         print()
         print_prose("nonairo rules KIND shows an example with its solution.")
+        print_prose(
+            f"Variants, as KIND too: {listed(variants(), 'and')}. Nonograms may have colours:"
+            " the numbers then have the colours of their blocks."
+        )
     return ANSWERED
+
+
+def variants() -> list[str]:
+    """Other names and rules that change how a kind is played."""
+    return [
+        name
+        for kind in KINDS.values()
+        for name in (
+            *(alias for alias, rule in (kind.aliases or {}).items() if rule != STANDARD),
+            *(
+                rule
+                for rule in kind.rule_examples or ()
+                if rule not in (kind.aliases or {}).values()
+            ),
+        )
+    ]
 
 
 def kind_called(name: str) -> tuple[Kind, str]:
@@ -70,12 +92,18 @@ def explained(kind: Kind, rule: str, signs: bool = False) -> tuple[list[str], st
     return sentences, example
 
 
-def show(kind: Kind, rule: str, signs: bool, picture: bool) -> None:
-    """Print the rules of a kind, and its example with the solution if a picture is wanted."""
+def show(kind: Kind, rule: str, signs: bool, picture: bool, called: str) -> None:
+    """Print the rules of a kind under the name that the user chose.
+
+    Its example, and the solution of that, follow if a `picture` is wanted.
+    """
     aliases = (kind.aliases or {}).items()
     others = ", ".join(name.capitalize() for name, rules in aliases if rules == rule)
     title = kind.name.capitalize() + (f", {rule}" if rule != STANDARD else "")
-    print_title(title + (f" (also {others})" if others else ""))
+    if called != kind.name:
+        print_title(f"{called.capitalize()} (a {title})")
+    else:
+        print_title(title + (f" (also {others})" if others else ""))
     sentences, example = explained(kind, rule, signs)
     for sentence in sentences:
         print_prose(f"- {sentence}", hang=2)
