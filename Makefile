@@ -33,14 +33,23 @@ WASM := src/nonairo/core.wasm
 WASM_SOURCES := $(shell find core -name '*.cpp' -not -path '*/tests/*' -not -path '*/fuzz/*' -not -name 'kernel_v*' \
                   -not -path '*/bindings/module.cpp' -not -path '*/bindings/answers.cpp' -not -path '*/bindings/reading.cpp' \
                   -not -path '*/bindings/clue_batch.cpp' -not -path '*/runs/batch.cpp')
-WASM_OBJECTS := $(WASM_SOURCES:core/%.cpp=build/wasm/%.o)
+# Sources of one library instantiate many of the same templates: compiled as one, each of these takes half the time.
+# Small rather than fast, but for the search of Binairo: most of the size is code that is compiled for every width.
+# The kernel has names of its own.
+wasm_bindings := $(filter core/bindings/%,$(WASM_SOURCES))
+wasm_exports := $(filter core/wasm/%,$(WASM_SOURCES))
+wasm_rules := $(filter core/table/% core/techniques/% core/runs/% core/signs/% \
+                $(addprefix core/balanced/,batch.cpp dig.cpp draw.cpp large.cpp verify.cpp),$(WASM_SOURCES))
+wasm_kernel := core/balanced/kernel_portable.cpp
+wasm_search := $(filter-out $(wasm_bindings) $(wasm_exports) $(wasm_rules) $(wasm_kernel),$(WASM_SOURCES))
+WASM_OBJECTS := $(addprefix build/wasm/,rules.o bindings.o search.o exports.o kernel.o)
 # Exceptions that nobody catches: core/wasm/exports.cpp turns a throw into a trap. SIMD of 128 bits is in all browsers
 # that the page supports.
 WASM_FLAGS := -target wasm32-wasi -std=c++20 -O2 -fignore-exceptions -msimd128 -ffp-contract=off \
               -Wall -Wextra -Werror -Wframe-larger-than=16384
 ZIG := ZIG_GLOBAL_CACHE_DIR=$(CURDIR)/build/zig ZIG_LOCAL_CACHE_DIR=$(CURDIR)/build/zig $(BIN)/python -m ziglang c++
 
-.PHONY: run quick test full bench docs site wasm npm package smoke wheels workflows fuzz cross sanitize mutate core-test races narrow tidy stub format clean
+.PHONY: always run quick test full bench docs site wasm npm package smoke wheels workflows fuzz cross sanitize mutate core-test races narrow tidy stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -86,12 +95,14 @@ $(WASM): $(WASM_OBJECTS)
 	@cp build/wasm/core.wasm $@
 	@echo "$@: $$(wc -c < $@) bytes, $$(gzip -9 < $@ | wc -c) compressed"
 
-# Small rather than fast, but for the search of Binairo: most of the size is code that is compiled for every width.
-$(addprefix build/wasm/,bindings/%.o wasm/%.o table/%.o techniques/%.o runs/%.o signs/%.o $(addprefix balanced/,batch.o dig.o draw.o large.o verify.o)): WASM_FLAGS += -Os
-build/wasm/%.o: core/%.cpp .venv/zig
-	@mkdir -p $(@D)
-	@echo $<
+$(addprefix build/wasm/,bindings.o exports.o rules.o): WASM_FLAGS += -Os
+$(WASM_OBJECTS): build/wasm/%.o: build/wasm/%.cpp .venv/zig
+	@echo "core.wasm: $*"
 	@$(ZIG) $(WASM_FLAGS) -MMD -MP -c $< -o $@
+
+$(WASM_OBJECTS:.o=.cpp): build/wasm/%.cpp: always
+	@mkdir -p $(@D); printf '#include "../../%s"\n' $(sort $(wasm_$*)) > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 -include $(WASM_OBJECTS:.o=.d)
 

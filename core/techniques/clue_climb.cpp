@@ -8,7 +8,7 @@ namespace nonairo::techniques {
 
 namespace {
 
-constexpr std::uint64_t kRoundNanoseconds = 2000;
+constexpr std::uint64_t kClueRoundNanoseconds = 2000;
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
@@ -61,7 +61,7 @@ void ClueClimb::settle(int line, int k, int symbol) {
 Climbed ClueClimb::run_up(Budget& budget) {
   int level = 1;
   while (open_ > 0) {
-    if (!budget.enter_node(kRoundNanoseconds)) return {0, budget.limit()};
+    if (!budget.enter_node(kClueRoundNanoseconds)) return {0, budget.limit()};
     const int rung = first_rung();
     if (rung == kNothing) return {};
     level = std::max<int>(level, ladder_[rung].level);
