@@ -234,10 +234,13 @@ def extent(board: Placed) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("paper", "per_page"), [*zip(PAPERS, (4, 2, 6, 1), strict=True)])
-def test_nothing_leaves_the_print_area_or_lies_over_another(paper: str, per_page: int) -> None:
-    sheet = Sheet(paper)
+@pytest.mark.parametrize("large_print", [False, True])
+def test_nothing_leaves_the_print_area_or_lies_over_another(
+    paper: str, per_page: int, large_print: bool
+) -> None:
+    sheet = Sheet(paper, large_print=large_print)
     across, down = sheet.room
-    for scene in book_of_forty(paper, per_page).scenes:
+    for scene in book_of_forty(paper, per_page, large_print).scenes:
         leaf = scene.shapes[0]
         assert isinstance(leaf, Placed)
         boxes = [box(shape) for shape in leaf.shapes if isinstance(shape, Placed | Text)]
@@ -303,6 +306,38 @@ def test_there_is_a_page_for_every_kind_and_rule_with_an_example() -> None:
         told = [str(step) for step in steps if str(step)[1:] in text]
         assert len(told) >= 2, topic.title
         assert topic.title in dict(reader.bookmarks())
+
+
+@pytest.mark.parametrize(
+    ("paper", "pages_a_topic"), [("a4", 1.25), ("letter", 1.5), ("a5", 2.25), ("6x9", 2.25)]
+)
+def test_large_print_explains_a_rule_on_few_pages(paper: str, pages_a_topic: float) -> None:
+    """A page has a grid or many lines of rules, and no caption stands in a narrow column."""
+    sheet, puzzles = Sheet(paper, large_print=True), [each.puzzle for each in forty()]
+    leaves = list(how_to_play.pages(puzzles, sheet))
+    assert len(leaves) <= pages_a_topic * len(how_to_play.topics(puzzles))
+    for leaf in leaves:
+        lines = [shape for shape in leaf.shapes if isinstance(shape, Text)]
+        drawings = [shape for shape in leaf.shapes if isinstance(shape, Placed)]
+        assert drawings or len(lines) >= 8, [line.text for line in lines]
+        captions = [line for line in lines if line.stroke == "quiet"]
+        short = [line.text for line in captions if line.text in ("The puzzle", "The solution")]
+        steps = len(drawings) - len(short)
+        assert len(captions) - len(short) <= 5 * steps, [line.text for line in captions]
+        digits = [shape.scale * 12 / MM for shape in drawings]
+        assert all(digit >= 4 * ROUNDED for digit in digits)
+
+
+def test_a_step_of_large_print_shows_what_its_rule_has_of_its_own() -> None:
+    sheet = Sheet("a5", large_print=True)
+    for id, own in (
+        ("binairo@no-distinct:.0/1.;x/.;..", "across a sign"),
+        (KINDS["binairo"].rule_examples["regions"][1], "Region "),  # type: ignore[index]
+    ):
+        leaves = how_to_play.pages([nn.parse(id)], sheet)
+        text = " ".join(each.text for leaf in leaves for each in leaf.shapes
+                        if isinstance(each, Text))  # fmt: skip
+        assert own in text
 
 
 def test_examples_of_signs_and_colours_have_one_solution() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from itertools import chain
+from math import inf
 
 from nonairo.books.entries import COLOURS, SIGNS, STANDARD, name_of, rules_of
+from nonairo.books.examples import example_of
 from nonairo.books.leaves import (
     BOLD,
     GAP,
@@ -17,23 +19,18 @@ from nonairo.books.leaves import (
     flowing,
     head,
     smallest_scale,
-    without_ground,
 )
-from nonairo.books.packing import arranged
+from nonairo.books.packing import ENOUGH, Layout, arranged, shelved
 from nonairo.books.packing import pages as packed
 from nonairo.books.paper import Sheet
-from nonairo.explaining import explain
 from nonairo.kinds import KINDS, from_id
 from nonairo.kinds.base import Kind
 from nonairo.puzzle import Puzzle
-from nonairo.render.board import board_of
-from nonairo.render.scene import Scene, board_scene
 from nonairo.render.shapes import Text
-from nonairo.step_pictures import step_scene
-from nonairo.techniques.base import Step
 
-MOST_STEPS = 4  # of an example that are drawn
-LARGEST = 1.5  # how much larger than usual an example is drawn
+# In large print, for each number of steps, the smallest height of the numbers beside a grid, in mm:
+# its digits are 1.7 times as high. More than one step is shown only if the grids stay large.
+LARGE_LABELS = {2: 3.0, 1: 2.4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +100,7 @@ def _rules_by_name(puzzle: Puzzle) -> Iterator[tuple[str, str, str]]:
 def pages(puzzles: Iterable[Puzzle], sheet: Sheet) -> Iterator[Leaf]:
     """The pages of all kinds and rules."""
     for topic in topics(puzzles):
-        yield from _page(topic, sheet)
+        yield from _large_pages(topic, sheet) if sheet.large_print else _page(topic, sheet)
 
 
 def _page(topic: Topic, sheet: Sheet) -> Iterator[Leaf]:
@@ -113,7 +110,8 @@ def _page(topic: Topic, sheet: Sheet) -> Iterator[Leaf]:
     first = full[0] if full else leaf
     first.openings.append(Opening(topic.title, inside=True))
     yield from full
-    figures = example_figures(from_id(topic.special[1]))
+    example = example_of(from_id(topic.special[1]), topic.kind.example)
+    figures = (example.puzzle, *example.steps, example.solution)
     across, down = sheet.room
     top = _end(leaf, sheet)
     for number in range(len(figures), 3, -1):  # the puzzle, the solution, and two steps
@@ -146,34 +144,54 @@ def _example(title: str, figures: Sequence[Figure], sheet: Sheet) -> Iterator[Le
         yield leaf
 
 
-@lru_cache(maxsize=32)
-def example_figures(puzzle: Puzzle) -> tuple[Figure, ...]:
-    """A puzzle, steps of ours that lead on, and its solution."""
-    way = explain(puzzle)
-    assert way.solved
-    figures = [_figure(_with_coordinates(puzzle), "The puzzle")]
-    for number in _telling(way.steps):
-        step = way.steps[number]
-        before = step.route.before(step.number) if step.route is not None else puzzle.givens
-        scene, sentence = step_scene(puzzle, before, step, caption=""), str(step)
-        figures.append(_figure(scene, f"Step {number + 1}. {sentence[:1].upper()}{sentence[1:]}"))
-    solved = replace(board_of(puzzle, way.grid), coordinates=True)
-    return (*figures, _figure(board_scene(solved, "The solution"), "The solution"))
+def _large_pages(topic: Topic, sheet: Sheet) -> list[Leaf]:
+    """In large print: rows of one step, as wide as the page, or of the puzzle and its solution.
+
+    The layout with the fewest pages; of several, the one that shows more.
+    """
+    example = example_of(from_id(topic.special[1]), topic.kind.example)
+    layouts: list[list[list[Figure]]] = []
+    for number, label in LARGE_LABELS.items():
+        chosen = [step for step in example.steps if step in example.telling[:number]]
+        puzzle, solution, *steps = (
+            _enlarged(each, sheet, label) for each in (example.puzzle, example.solution, *chosen)
+        )
+        across = [[puzzle, solution]]
+        if _in_rows(across, (sheet.room[0], inf), sheet).ease >= ENOUGH:
+            layouts.append([*across, *([step] for step in steps)])
+        layouts.append([[step] for step in (*steps, solution)])
+    return min((_stacked(topic, rows, sheet) for rows in layouts), key=len)
 
 
-def _with_coordinates(puzzle: Puzzle) -> Scene:
-    return board_scene(replace(board_of(puzzle, puzzle.givens), coordinates=True), "The puzzle")
+def _enlarged(figure: Figure, sheet: Sheet, label: float) -> Figure:
+    """The same drawing, about as large as a puzzle in large print."""
+    smallest = smallest_scale(figure.scene, label)
+    return replace(figure, smallest=smallest, largest=max(sheet.largest_scale, smallest))
 
 
-def _telling(steps: Sequence[Step]) -> list[int]:
-    """The first steps of different techniques, and more of the first steps if those are few."""
-    new = [k for k, step in enumerate(steps)
-           if step.technique not in {other.technique for other in steps[:k]}]  # fmt: skip
-    more = [k for k in range(len(steps)) if k not in new]
-    return sorted([*new, *more][:MOST_STEPS])
+def _stacked(topic: Topic, rows: Sequence[list[Figure]], sheet: Sheet) -> list[Leaf]:
+    """The rules and rows of figures below them, on as many pages as they need."""
+    leaves = list(flowing(topic.title, topic.paragraphs, sheet))
+    leaves[0].openings.append(Opening(topic.title, inside=True))
+    shapes, begin = head(f"{topic.name or topic.kind.name.capitalize()}: an example", sheet)
+    top, least, waiting = _end(leaves[-1], sheet), 0, list(rows)
+    while waiting:
+        room = (sheet.room[0], sheet.room[1] - top)
+        fitting = [n for n in range(1, len(waiting) + 1)
+                   if _in_rows(waiting[:n], room, sheet).ease >= ENOUGH]  # fmt: skip
+        number = max(fitting, default=least)
+        if number:
+            places = _in_rows(waiting[:number], room, sheet).places
+            for figure, place in zip(chain(*waiting[:number]), places, strict=True):
+                leaves[-1].shapes += figure.drawn(place, sheet, top)
+        del waiting[:number]
+        if waiting:
+            leaves.append(Leaf(list(shapes)))
+            top, least = begin, 1  # on a page without rules, what is too large is drawn smaller
+    return leaves
 
 
-def _figure(scene: Scene, caption: str) -> Figure:
-    bare = without_ground(scene)
-    smallest = smallest_scale(bare)
-    return Figure(bare, (Paragraph(caption, after=0),), smallest, max(LARGEST, smallest))
+def _in_rows(rows: Sequence[Sequence[Figure]], room: tuple[float, float], sheet: Sheet) -> Layout:
+    """Rows of figures one below the other."""
+    blocks = [figure.block(sheet) for row in rows for figure in row]
+    return shelved(blocks, [len(row) for row in rows], room, GAP)

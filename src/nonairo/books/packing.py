@@ -102,7 +102,7 @@ def arranged(
     best: Layout | None = None
     most = 0.0
     for shape in shelvings(len(blocks)):
-        layout = _shelved(blocks, shape, room, gap)
+        layout = shelved(blocks, shape, room, gap)
         if layout.ease >= ENOUGH or allow_small:
             uneven = max(shape) - min(shape)
             worth = layout.ease * UNEVEN**uneven
@@ -127,10 +127,10 @@ def shelvings(number: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _shelved(
+def shelved(
     blocks: Sequence[Block], shape: Sequence[int], room: tuple[float, float], gap: float
 ) -> Layout:
-    """The page with these shelves: as large as they become, and the white between them shared."""
+    """The page with so many blocks on each shelf, as large as they become; white is shared."""
     shelves, first = [], 0
     for number in shape:
         shelves.append(blocks[first : first + number])

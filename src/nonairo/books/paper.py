@@ -67,7 +67,7 @@ class Sheet:
 
     @property
     def heading(self) -> float:
-        return 1.6 * self.text
+        return (1.3 if self.large_print else 1.6) * self.text
 
     @property
     def _is_large(self) -> bool:
