@@ -19,6 +19,7 @@ from nonairo.generating.random_draws import Draws
 from nonairo.generating.single_lines import decided_by_lines
 from nonairo.grading import levels_of
 from nonairo.grid import UNKNOWN
+from nonairo.kinds import kind_names
 from nonairo.kinds.base import Kind, givens_beside, join_sides, split_sides
 from nonairo.limits import Budget, Limits
 from nonairo.puzzle import Puzzle
@@ -158,11 +159,17 @@ def test_a_wanted_picture_is_changed_by_the_rules_of_its_own_kind() -> None:
 # What is asked
 
 
+@pytest.mark.parametrize("name", kind_names())
+def test_every_name_that_an_error_lists_works(name: str) -> None:
+    assert_unique(nn.generate(name, 6, seed=1))
+
+
 @pytest.mark.parametrize(
     ("kind", "options", "message"),
     [
-        ("sudoku", {}, f"expected a kind ({', '.join(KINDS)}), found 'sudoku'"),
-        (7, {}, f"expected a kind ({', '.join(KINDS)}), found 7"),
+        ("sudoku", {}, f"expected a kind ({', '.join(kind_names())}), found 'sudoku'"),
+        (7, {}, f"expected a kind ({', '.join(kind_names())}), found 7"),
+        ("tanga", {}, "expected a kind, found 'tanga'; did you mean tango?"),
         ("kakurasu", {"level": 4}, "kakurasu has levels 1, 3, 5, 6, 7, not 4"),
         (
             "kakurasu",

@@ -12,7 +12,7 @@ from nonairo.generating.pictures.image_puzzles import variants_of
 from nonairo.generating.pictures.picture_puzzles import picture_puzzle
 from nonairo.generating.pictures.task import PictureRequest
 from nonairo.generating.request import Size, seed_of, size_of
-from nonairo.kinds import KINDS, named_kind
+from nonairo.kinds import kind_names, named_kind
 from nonairo.kinds.base import Kind
 from nonairo.limits import Limits, supervised
 from nonairo.memory import names_memory
@@ -84,7 +84,7 @@ def _kind_named(name: object) -> tuple[Kind, str]:
     """Return a kind by its name or alias, and the rules that the name stands for."""
     found = named_kind(name) if isinstance(name, str) else None
     if found is None:
-        raise PuzzleError(one_of("a kind", KINDS, name))
+        raise PuzzleError(one_of("a kind", kind_names(), name))
     return found
 
 

@@ -92,6 +92,15 @@ def named_kind(name: str) -> tuple[Kind, str] | None:
     return None
 
 
+def kind_names() -> list[str]:
+    """The names of all kinds, and then their other names.
+
+    >>> kind_names()[:7]
+    ['binairo', 'nonogram', 'kakurasu', 'trinairo', 'mosaic', 'unruly', 'tango']
+    """
+    return [*KINDS, *(alias for kind in KINDS.values() for alias in kind.aliases or ())]
+
+
 def split_id(text: str) -> tuple[Kind, str, str] | None:
     """Kind, rules and body of a one-line id; None if the text does not start like one."""
     head, colon, body = text.partition(":")
@@ -114,8 +123,7 @@ def meant_kind(text: str) -> str:
     head, colon, _ = text.partition(":")
     if not colon:
         return ""
-    names = [*KINDS, *(alias for kind in KINDS.values() for alias in kind.aliases or ())]
-    return did_you_mean(head.partition("@")[0], names, ":")
+    return did_you_mean(head.partition("@")[0], kind_names(), ":")
 
 
 def parse_id(text: str) -> Puzzle | None:
