@@ -103,7 +103,13 @@ def test_rows_may_be_text_and_cells_numbers(write: Write) -> None:
 def test_a_full_search_says_that_nobody_checked_the_rest(write: Write) -> None:
     result = nn.solve("binairo:../..", add(write(f'{HEAD}    yield ["01", "10"]\n')))
     assert result.status == "unique"
-    assert "only the solutions it yields are checked" in str(result.reason)
+    assert str(result.reason) == (
+        "./mine.py reports that there is no further solution;"
+        " Nonairo checks only the solutions that it yields"
+    )
+    result = nn.solve("binairo:0./..", add(write(f"{HEAD}    return\n    yield\n")))
+    assert result.status == "none"
+    assert str(result.reason).startswith("./mine.py reports that there is no solution; Nonairo")
 
 
 IN_LINE_2 = "./mine.py line 2: "

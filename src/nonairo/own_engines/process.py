@@ -158,7 +158,10 @@ class Reader:
                 more = "further " if self._solutions else ""
                 said = f"the engine ended: no {more}solution"
                 run.emit("goal", 0, valid=False, criterion=said)
-                run.remark = f"{self.path} says so; only the solutions it yields are checked"
+                run.remark = (
+                    f"{self.path} reports that there is no {more}solution;"
+                    " Nonairo checks only the solutions that it yields"
+                )
             case ["limit", "memory"]:
                 raise run.budget.limits._replace(memory=run.budget.limits.memory or MEMORY).reached(
                     "memory"
