@@ -162,6 +162,8 @@ def test_captions_are_words() -> None:
     assert entry(odd, 3).stars == "★★★☆☆☆☆☆ Medium"
     coloured = nn.parse("nonogram@a=c00000+b=008000:1a/1b;1a/1b")
     assert in_words(coloured) == "Nonogram 2x2, 2 colours"
+    trinairo = nn.parse("trinairo@no-distinct:0.2/.1./...")
+    assert in_words(trinairo) == "Trinairo 3x3, lines may be equal"
 
 
 def test_tango_and_unruly_are_called_by_their_names() -> None:

@@ -110,5 +110,6 @@ KIND = Kind(
     glyphs=SYMBOLS,
     words=tuple(SYMBOLS),
     in_words=rules_in_words,
+    rule_words={NO_DISTINCT: "lines may be equal"},
     line_violations=line_violations,
 )
