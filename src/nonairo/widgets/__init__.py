@@ -5,6 +5,8 @@ The grid is the page's own: `page_modules` hands its modules to the notebook as 
 
 from __future__ import annotations
 
+import os
+import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 SECONDS = 10.0  # for a hint, and for a search to watch
 MOST_EVENTS = 10_000
+VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def play(puzzle: PuzzleLike) -> AnyWidget:
@@ -68,6 +71,18 @@ def watch(puzzle: PuzzleLike, engine: str | None = None) -> AnyWidget:
     return widget
 
 
+def _is_exported() -> bool:
+    """Whether a program such as nbconvert runs the notebook, to store or to export it.
+
+    Such a page has no Python behind it, and cannot load a widget without a network. A program that
+    runs notebooks does not let them ask for input. Nor does Voila, but it does show widgets.
+    """
+    get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
+    kernel = getattr(get_ipython(), "kernel", None)
+    is_voila = any(name.startswith("VOILA_") for name in os.environ)
+    return getattr(kernel, "_allow_stdin", None) is False and not is_voila
+
+
 @cache
 def _classes() -> tuple[type, type]:
     """The two widgets, defined when anywidget is there."""
@@ -92,11 +107,16 @@ def _classes() -> tuple[type, type]:
             return f"<{type(self).__name__} {self.puzzle.name}>"
 
         def _repr_mimebundle_(self, **options: Any) -> Any:
-            """The widget, and a picture of the puzzle for pages without it."""
+            """The widget, and a picture of the puzzle for pages without it.
+
+            Of both, nbconvert shows the widget only: a page that it makes gets the picture alone.
+            """
             bundle = super()._repr_mimebundle_(**options)
             data = bundle[0] if isinstance(bundle, tuple) else bundle
             if data is not None:
                 data["image/svg+xml"] = self.picture()
+                if _is_exported():
+                    data.pop(VIEW, None)
             return bundle
 
         def picture(self) -> str:
