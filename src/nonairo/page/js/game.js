@@ -32,6 +32,7 @@ export class Game extends EventTarget {
     this.struck = saved?.struck ?? []; // names of clues
     this.savedAt = saved?.about?.at ?? null; // when it was last read or written
     this.open = null; // the move that is being made
+    this.only = null; // cells that can be changed, where not all can
   }
 
   toJSON() {
@@ -100,7 +101,7 @@ export class Game extends EventTarget {
 
   #put(cell, after) {
     const before = this.cells[cell];
-    if (before === after || this.isGiven(cell)) return;
+    if (before === after || this.isGiven(cell) || this.only?.has(cell) === false) return;
     this.open.changes.push(cell, before, after);
     this.cells[cell] = after;
   }

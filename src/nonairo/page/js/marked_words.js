@@ -4,21 +4,34 @@ const CELL = /r(\d+)c(\d+)(?:-r(\d+)c(\d+))?/g;
 const ONE = "r\\d+c\\d+(?:-r\\d+c\\d+)?";
 // Cells in a list, and what is said of their value.
 const LIST = new RegExp(`(${ONE}(?:(?:, | and | or )${ONE})*)(?: are (?:both|all) (\\d)(?=, so)|, (?:both|all) (\\d)(?=,))?`, "g");
-const NUMBER = ["two", "three", "four", "five", "six"];
+const NUMBER = ["one", "two", "three", "four", "five", "six"];
 
-/** The sentence for those who see what it looks at hatched and what it decides framed; both are cells by number. */
-export function atMarks(text, model, { premise = [], effect = [] }) {
+/** The sentence for those who see what it looks at hatched and what it decides framed; both are cells by number.
+ *
+ * With the `values` of all cells also some of the hatched or framed ones are named so. */
+export function atMarks(text, model, { premise = [], effect = [] }, values = null) {
   const { width } = model;
   return text.replace(LIST, (whole, list, are, both) => {
     const cells = listed(list, width);
     const end = whole.slice(list.length);
     if (same(cells, effect)) return (/ or /.test(list) ? "one of " : "") + named("framed", cells) + end;
-    if (!same(cells, premise)) return whole;
-    const alike = `the ${NUMBER[cells.length - 2] ?? cells.length} ${are ?? both}s`;
+    if (!same(cells, premise)) {
+      const found = values && part(cells, { premise, effect, values, model });
+      return found ? found + end : whole;
+    }
+    const alike = `the ${NUMBER[cells.length - 1] ?? cells.length} ${are ?? both}s`;
     if (both) return alike;
     if (are && inARow(cells, width)) return `${alike} are ${cells.length === 2 ? "side by side" : "in a row"}`;
     return named("hatched", cells) + end;
   });
+}
+
+/** Some of the framed cells, or those of the hatched ones that hold the same; null for others. */
+function part(cells, { premise, effect, values, model }) {
+  if (cells.every((cell) => effect.includes(cell))) return `${NUMBER[cells.length - 1] ?? cells.length} of ${named("framed", effect)}`;
+  const [value] = new Set(cells.map((cell) => values[cell]));
+  if (model.blank || !value || !cells.every((cell) => premise.includes(cell) && values[cell] === value)) return null;
+  return `the hatched ${model.symbols[value - 1]}${cells.length > 1 ? "s" : ""}`;
 }
 
 const named = (how, cells) => `the ${how} ${cells.length > 1 ? "cells" : "cell"}`;

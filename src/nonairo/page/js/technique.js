@@ -2,6 +2,7 @@
 
 import { askOnce } from "./backend.js";
 import { button, h } from "./dom.js";
+import { ENGLISH, quoting } from "./english.js";
 import { openDialog } from "./help.js";
 import { labelled } from "./icons.js";
 import { inWords } from "./looks.js";
@@ -29,7 +30,7 @@ export async function tellTechnique(id, app) {
     const positions = await positionsOf(id, app.model?.kind).catch(() => []);
     const practise = button(labelled("play", t("practise_this")), () => (dialog.close(), openExercise(app, positions[0], technique.name)), { class: "primary practise" });
     const dialog = openDialog(technique.name, [
-      h("p", {}, t("technique_level", technique)),
+      h("p", {}, quoting("technique_level", technique, "summary")),
       positions.length ? practise : null,
       ...positions.slice(0, EXAMPLES).map(() => h("figure", { class: "example" })),
     ]);
@@ -57,7 +58,7 @@ async function drawExample(place, position, app) {
   const walk = new Walkthrough(model, position.grid, { steps: [position] });
   const grid = new StillGrid();
   const words = `${sentence(inWords(position.text, model))}.`;
-  place.append(grid.stage, h("figcaption", {}, words));
+  place.append(grid.stage, h("figcaption", ENGLISH, words));
   grid.use(model, words);
   grid.show(walk.codes(0), { ...walk.marks(position), ghosts: position.effects.map((effect) => [walk.cellOf(effect), walk.valueOf(effect[2])]) });
   grid.zoom.suit();

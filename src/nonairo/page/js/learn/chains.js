@@ -1,6 +1,7 @@
 // What follows from suppositions, as numbered steps that can be looked at one by one.
 
 import { button, h } from "../dom.js";
+import { quoting } from "../english.js";
 import { inWords, saidOf } from "../looks.js";
 import { sentence, t } from "../strings.js";
 import { suppositions } from "./walkthrough.js";
@@ -25,7 +26,7 @@ export function chainsOf(walkthrough, step, show) {
     const next = () => `${number ? `${number}.` : ""}${(below += 1)}`;
     const inner = chain.steps.map((each, k) => {
       const said = sentence(inWords(firstLine(each.text), walkthrough.model));
-      const link = choose(t("learn_chain", { n: k + 1, text: said }), whole, before + k + 1);
+      const link = choose(quoting("learn_chain", { n: k + 1, text: said }, "text"), whole, before + k + 1);
       const upTo = { ...whole, steps: whole.steps.slice(0, before + k) };
       return h("li", {}, link, ...suppositions(each).map((tree) => drawChain(tree, upTo, next())));
     });
@@ -34,7 +35,7 @@ export function chainsOf(walkthrough, step, show) {
     const name = number ? t("learn_case", { number, ...supposed }) : t("learn_suppose", supposed);
     const end = cases.length
       ? t("learn_chain_cases", { cell: nameOf(cases[0].suppose) })
-      : chain.ends ? t("learn_chain_broken", { text: inWords(chain.ends.text, walkthrough.model) }) : t("learn_chain_same");
+      : chain.ends ? quoting("learn_chain_broken", { text: inWords(chain.ends.text, walkthrough.model) }, "text") : t("learn_chain_same");
     const parts = [
       choose(name, whole, whole.steps.length),
       h("ol", {}, inner),

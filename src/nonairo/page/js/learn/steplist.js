@@ -1,6 +1,7 @@
 // The steps beside the grid, one sentence each; the one that is shown is marked and kept in view.
 
 import { h } from "../dom.js";
+import { english } from "../english.js";
 import { inWords } from "../looks.js";
 import { sentence, t } from "../strings.js";
 
@@ -18,7 +19,7 @@ export class StepList {
         "button",
         { type: "button", class: "step", tabIndex: -1, onclick: () => this.stepper.jump(k + 1) },
         h("span", { class: "number" }, String(k + 1)),
-        h("span", { class: "told" }, h("span", { class: "technique" }, technique), sentence(inWords(step.text.split("\n", 1)[0], walkthrough.model))),
+        h("span", { class: "told" }, h("span", { class: "technique" }, technique), english(sentence(inWords(step.text.split("\n", 1)[0], walkthrough.model)))),
       );
     });
     this.element.replaceChildren(...this.items.map((item) => h("li", {}, item)));

@@ -1,5 +1,7 @@
 // A position to practise a technique in: the player looks for the step, and a message says when it is found.
 
+import { h } from "../dom.js";
+import { quoting } from "../english.js";
 import { valueOf } from "../game.js";
 import { positionsOf } from "../practise.js";
 import { t } from "../strings.js";
@@ -17,7 +19,7 @@ export class Exercise {
     const { play, position } = this;
     const values = [...position.grid].flatMap((symbol, cell) => (symbol === "." ? [] : [[cell, play.model.symbols.indexOf(symbol) + 1]]));
     play.begin(values);
-    play.say([t("practise_task", { name: this.name })], [[t("practise_show"), () => this.show()], this.#next(), this.#leave()], "lasting guide");
+    play.say([h("p", {}, quoting("practise_task", { name: this.name }, "name"))], [[t("practise_show"), () => this.show()], this.#next(), this.#leave()], "lasting guide");
   }
 
   #next() {

@@ -14,8 +14,8 @@ const SIGNS = 0.3; // of all neighbours, to begin with; how many are needed in t
 
 export const SHOWN = "shown"; // how a game was helped whose solution was filled in
 
-/** `refused`: a press on a finished picture has changed nothing. */
-export function celebrate(play, isNew, refused = false) {
+/** `refused`: a press on a finished picture has changed nothing; `closing`: the last words of a guide. */
+export function celebrate(play, isNew, { refused = false, closing = null } = {}) {
   const { game, model } = play;
   const isShown = game.helped === SHOWN;
   const time = settings.timer ? t("finished_time", { time: timeText(game.milliseconds) }) : "";
@@ -24,6 +24,7 @@ export function celebrate(play, isNew, refused = false) {
   const isBest = isNew && noteTime(game);
   const parts = [...title, h("p", { class: "solved" }, isShown ? t("finished_shown") : t("finished", { time })), ...(isShown ? [] : [figures(game)])];
   if (isBest) parts.push(t("finished_best"));
+  if (closing) parts.push(closing);
   if (refused) parts.push(t("finished_locked"));
   play.say(parts, [[t("next_puzzle"), () => another(play)], ...(isShown ? [] : [[t("share_win"), () => shareWin(play)]]), [t("finished_edit"), () => play.unlock()]], "done");
 }
@@ -33,7 +34,7 @@ function shareWin({ game, model, name, sheet }) {
   const days = streak();
   const lines = [
     `${t("name")} · ${name.textContent}`,
-    [t("finished", { time: settings.timer ? t("finished_time", { time: timeText(game.milliseconds) }) : "" }), days > 1 ? `${days} ${t("figure_days")}` : ""].filter(Boolean).join(" "),
+    [t("finished", { time: settings.timer ? t("finished_time", { time: timeText(game.milliseconds) }) : "" }), game.helped ? t("finished_helped") : "", days > 1 ? `${days} ${t("figure_days")}` : ""].filter(Boolean).join(" "),
     linkTo({ puzzle: model.id }),
   ];
   return sheet.sharing.copy(lines.join("\n"), t("copied_text"));

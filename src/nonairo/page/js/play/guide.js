@@ -12,6 +12,7 @@ export class Guide {
   constructor(play) {
     this.play = play;
     this.game = play.game;
+    this.closing = t("guide_end");
   }
 
   /** Fill the board up to the last moves, then ask for them one by one. */
@@ -20,29 +21,31 @@ export class Guide {
     const found = await play.working((signal) => askWhole("explain", { puzzle: play.model.id, time_limit: 10 }, { signal }), { kind: "lasting" });
     if (play.game !== game) return;
     this.walk = new Walkthrough(play.model, null, found);
-    const { steps } = this.walk;
-    this.first = Math.max(0, steps.length - MOVES);
-    this.at = this.first;
-    const before = [...this.walk.codes(this.first)];
-    play.begin(before.flatMap((value, cell) => (value ? [[cell, value]] : [])));
+    this.moves = chosen(this.walk.steps);
+    const left = new Set(this.moves.flatMap((step) => this.#wanted(step)).map(([cell]) => cell));
+    const before = [...this.walk.codes(this.walk.steps.length)];
+    play.begin(before.flatMap((value, cell) => (value && !left.has(cell) ? [[cell, value]] : [])));
+    play.forgetPast();
+    this.at = 0;
     this.show();
   }
 
   get step() {
-    return this.walk?.steps[this.at] ?? null;
+    return this.moves?.[this.at] ?? null;
   }
 
-  #wanted() {
-    return this.step.effects.map((effect) => [this.walk.cellOf(effect), this.walk.valueOf(effect[2])]);
+  #wanted(step = this.step) {
+    return step.effects.map((effect) => [this.walk.cellOf(effect), this.walk.valueOf(effect[2])]);
   }
 
-  /** Something was put in: the next move, once all of this one is there. */
+  /** Something was put in or taken back: the first move that is not made. */
   moved() {
-    if (!this.step || this.play.game !== this.game) return;
-    const isMade = () => this.#wanted().every(([cell, value]) => valueOf(this.game.cells[cell]) === value);
+    if (!this.moves || this.play.game !== this.game) return;
+    const isMade = (step) => this.#wanted(step).every(([cell, value]) => valueOf(this.game.cells[cell]) === value);
     const before = this.at;
-    while (this.step && isMade()) this.at += 1;
-    if (this.at !== before || this.#isWrong() !== this.wrong) this.show();
+    const next = this.moves.findIndex((step) => !isMade(step));
+    this.at = next < 0 ? this.moves.length : next;
+    if (this.at !== before || this.play.message.hidden || this.#isWrong() !== this.wrong) this.show();
   }
 
   #isWrong() {
@@ -54,20 +57,44 @@ export class Guide {
 
   show() {
     const { play, step, walk } = this;
-    if (!step) return play.stopGuide();
-    const { view, model } = play;
+    if (!step) return this.#end();
+    const { view } = play;
     const wanted = this.#wanted();
+    this.game.only = new Set(wanted.map(([cell]) => cell));
     const { marks, lines } = walk.marks(step);
     view.flagLines(lines);
     view.flag("premise", marks.premise ?? []);
     view.flag("effect", wanted.map(([cell]) => cell));
+    view.ghost(isMixed(wanted) ? wanted : []);
     view.show(wanted.map(([cell]) => cell));
     this.wrong = this.#isWrong();
-    const numbers = { n: this.at - this.first + 1, count: walk.steps.length - this.first };
-    const said = play.marked(step.text.split("\n", 1)[0], marks);
-    const values = [...new Set(wanted.map(([, value]) => saidOf(model, value)))].join(", ");
-    const way = t(this.wrong ? "guide_wrong" : "guide_tap", { value: values });
+    const numbers = { n: this.at + 1, count: this.moves.length };
+    const said = play.marked(`${step.text.split("\n", 1)[0]}.`, marks, this.game.values());
     const actions = [[t("guide_do"), () => this.game.fill(wanted)], [t("guide_leave"), () => play.stopGuide()]];
-    play.say([t("guide_move", numbers), said, way], actions, "lasting guide");
+    play.say([t("guide_move", numbers), said, this.#way(wanted)], actions, "lasting guide");
   }
+
+  /** What to do with the framed cells: as shown in each, a cross, or a value. */
+  #way(wanted) {
+    const { model } = this.play;
+    const [[, value]] = wanted;
+    const cross = model.blank && value === 1 ? "cross_" : "";
+    const way = isMixed(wanted) ? "each" : cross + (wanted.length === 1 ? "one" : "many");
+    const values = { value: saidOf(model, value) };
+    return this.wrong ? t(`guide_wrong_${way}`, values) : t(`guide_tap_${way}`, values);
+  }
+
+  #end() {
+    this.play.stopGuide();
+    if (!this.game.done) this.play.say(this.closing, [], "lasting");
+  }
+}
+
+const isMixed = (wanted) => new Set(wanted.map(([, value]) => value)).size > 1;
+
+/** The last moves; before them the first of all, where it is read off the clues alone: nothing is easier. */
+function chosen(steps) {
+  const [first] = steps;
+  const isPlain = steps.length > MOVES && !first.premises.cells.length && !isMixed(first.effects.map(([, , symbol]) => [0, symbol]));
+  return isPlain ? [first, ...steps.slice(1 - MOVES)] : steps.slice(-MOVES);
 }

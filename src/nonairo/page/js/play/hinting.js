@@ -3,6 +3,7 @@
 
 import { ask } from "../backend.js";
 import { button, h } from "../dom.js";
+import { ENGLISH, quoting } from "../english.js";
 import { inWords, saidOf } from "../looks.js";
 import { many, sentence, small, t } from "../strings.js";
 import { practise, techniqueNames, tellTechnique } from "../technique.js";
@@ -77,7 +78,7 @@ export class Hinting {
     const valued = (side) => (side ?? []).map((each) => [cellOf(each), model.symbols.indexOf(each[2]) + 1]);
     view.ruleOut(valued(hint.step?.excludes), valued(hint.step?.excluded));
     const [text, ...below] = (hint.text ?? hint.reason ?? "").split("\n");
-    const reason = below.length ? [h("details", { class: "reason" }, h("summary", {}, t("hint_why")), h("pre", {}, inWords(below.join("\n"), model)))] : [];
+    const reason = below.length ? [h("details", { class: "reason" }, h("summary", {}, t("hint_why")), h("pre", ENGLISH, inWords(below.join("\n"), model)))] : [];
     const said = play.marked(text, wrong ? {} : { premise: cells, effect: effects });
     play.say([said, ...reason, this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
     const named = [...(hint.effects ?? []), ...(hint.cells ?? [])].map(cellOf);
@@ -154,8 +155,8 @@ export class Hinting {
     checking.shown = true;
     const key = number ? "mistake_after" : "mistake_because";
     const cell = `r${effect[0] + 1}c${effect[1] + 1}`;
-    const text = t(key, { cell, value, sentence: inWords(step.text, model) });
-    this.play.say(text, [[t("hint_erase"), () => this.erase(wrong.map((k) => [Math.floor(k / model.width), k % model.width]))]], "wrong");
+    const text = quoting(key, { cell, value, sentence: inWords(step.text, model) }, "sentence");
+    this.play.say(h("p", {}, text), [[t("hint_erase"), () => this.erase(wrong.map((k) => [Math.floor(k / model.width), k % model.width]))]], "wrong");
   }
 
   /** "Can I go on without guessing?" */
@@ -173,7 +174,7 @@ export class Hinting {
         const level = Math.max(1, ...found.steps.map((step) => step.level));
         play.say(t("guess_free_yes", { steps, level }));
       } else if (found.reason === "none") {
-        play.say(t("guess_free_wrong", { why: sentence(inWords(found.broken?.text ?? "", model)) }), [[t("hint"), () => this.next()]]);
+        play.say(h("p", {}, quoting("guess_free_wrong", { why: sentence(inWords(found.broken?.text ?? "", model)) }, "why")), [[t("hint"), () => this.next()]]);
       } else if (found.reason === "stuck") {
         const left = many("cells", [...found.grid].filter((cell) => cell === ".").length);
         const several = (await play.checking.solved()).status === "multiple";

@@ -83,7 +83,7 @@ export class Sharing {
   }
 
   async copy(text, what) {
-    if (await copy(text)) return this.play.app.toast(t("share_copied", { what }));
+    if (await copy(text)) return this.play.app.toast(t("share_copied", { what }), "note passing");
     const box = h("textarea", { readOnly: true, rows: 4, value: text, "aria-label": what });
     openDialog(what, [h("p", {}, t("share_failed")), box]);
     return box.select();

@@ -8,6 +8,7 @@ import { chainsOf } from "../learn/chains.js";
 import { StepList } from "../learn/steplist.js";
 import { Walkthrough } from "../learn/walkthrough.js";
 import { aboutColours, inWords } from "../looks.js";
+import { ENGLISH, quoting } from "../english.js";
 import { atMarks } from "../marked_words.js";
 import { onChange } from "../settings.js";
 import { Controls, stepKeys } from "../stepping/controls.js";
@@ -147,9 +148,9 @@ class Learn {
     const line = (how) => (step ? t("learn_step", { n: stepper.at, text: told(how) }) : aboutColours("learn_begin"));
     const text = line((plain) => plain); // who listens hears which cells
     const seen = line((plain) => atMarks(plain, drawn.model, drawn.marks(step).marks));
-    const parts = [!step && end ? null : h("p", { class: "sentence" }, seen)];
+    const parts = [!step && end ? null : h("p", { class: "sentence", ...(step ? ENGLISH : {}) }, seen)];
     const below = step && !step.tree ? step.text.split("\n").slice(1) : []; // what a long sentence lists
-    parts.push(...below.map((line) => h("p", { class: "below" }, inWords(line.trim(), drawn.model))));
+    parts.push(...below.map((line) => h("p", { class: "below", ...ENGLISH }, inWords(line.trim(), drawn.model))));
     if (step) parts.push(...this.#about(step));
     if (end) parts.push(...end);
     this.card.classList.toggle("hint", Boolean(step));
@@ -195,7 +196,7 @@ class Learn {
   /** What is said at the last step: solved, or why it goes no further. */
   #ending() {
     const { walkthrough } = this;
-    const say = (key, values = {}) => h("p", { class: `ending ${key}` }, t(key, values));
+    const say = (key, values = {}) => h("p", { class: `ending ${key}` }, "why" in values ? quoting(key, values, "why") : t(key, values));
     const left = many("cells", walkthrough.left);
     if (walkthrough.solved) return [say(walkthrough.steps.length ? "learn_solved" : "learn_none")];
     if (walkthrough.reason === "none") {

@@ -2,6 +2,7 @@
 
 import { ask } from "../backend.js";
 import { button, h } from "../dom.js";
+import { ENGLISH } from "../english.js";
 import { Game } from "../game.js";
 import { GridView } from "../grid.js";
 import { showHelp } from "../help.js";
@@ -104,7 +105,7 @@ export class Play {
       "div",
       { class: "actions", role: "toolbar", "aria-label": t("play_controls") },
       this.undoButton,
-      act("hint", () => this.hinting?.next(), "H"),
+      act("hint", () => this.#hint(), "H"),
       act("check", () => this.checking?.now(), "C"),
       act("more", () => this.sheet.toggle(), "", { "aria-expanded": "false" }),
     );
@@ -126,7 +127,7 @@ export class Play {
       "ctrl+z": when(() => this.undo()),
       "ctrl+shift+z": when(() => this.redo()),
       "ctrl+y": when(() => this.redo()),
-      h: when(() => this.hinting.next()),
+      h: when(() => this.#hint()),
       c: when(() => this.checking.now()),
       s: when(() => this.sheet.suppose()),
       k: when(() => this.game.supposing && this.sheet.keep()),
@@ -139,6 +140,12 @@ export class Play {
       "?": showHelp,
       Escape: when(() => (this.sheet.open ? this.sheet.toggle(false) : this.dismiss())),
     };
+  }
+
+  /** A guide knows the next step, and says it again. */
+  #hint() {
+    if (this.guide?.step) this.guide.show();
+    else this.hinting?.next();
   }
 
   /** By keys: the cell that has the focus stays in view. */
@@ -212,6 +219,7 @@ export class Play {
 
   stopGuide() {
     this.guide = null;
+    this.game.only = null;
     this.dismiss();
   }
 
@@ -220,11 +228,18 @@ export class Play {
     this.aside = savedGame(this.model.id) !== null;
     this.game.done = false;
     this.game.helped = true;
+    this.game.counted = true; // and in no record
     this.locked = false;
     this.game.restart();
     this.game.fill(values);
     this.#markDone(false);
     this.clock.use(this.game);
+  }
+
+  /** What was filled in is where this game begins. */
+  forgetPast() {
+    this.game.past = [];
+    this.undoButton.disabled = true;
   }
 
   /** How wide the grid is for its height, and at most: what is beside it stands next to it, not at the far edge. */
@@ -346,10 +361,11 @@ export class Play {
     this.game.done = true;
     this.locked = true;
     this.changed = true;
+    const closing = this.guide?.closing;
     if (this.guide) this.stopGuide();
     else noteSolved(this.game);
     this.save();
-    celebrate(this, true);
+    celebrate(this, true, { closing });
     this.sheet.refresh();
     this.#showDone();
     this.zoom.whole();
@@ -369,7 +385,7 @@ export class Play {
 
   /** A finished picture is not spoilt by a stray press: it says so instead. */
   #refused() {
-    if (this.locked) celebrate(this, false, true);
+    if (this.locked) celebrate(this, false, { refused: true });
     return this.locked;
   }
 
@@ -448,6 +464,7 @@ export class Play {
   }
 
   restart() {
+    if (this.guide) this.stopGuide();
     this.game.done = false;
     this.game.milliseconds = 0;
     this.game.restart();
@@ -468,9 +485,9 @@ export class Play {
   }
 
   /** A sentence about cells that are marked in the grid; who listens hears which cells. */
-  marked(text, marks) {
+  marked(text, marks, values) {
     const words = (about) => sentence(inWords(about, this.model));
-    return h("p", { data: { spoken: words(text) } }, words(atMarks(text, this.model, marks)));
+    return h("p", { data: { spoken: words(text) }, ...ENGLISH }, words(atMarks(text, this.model, marks, values)));
   }
 
   /** A sentence at the edge, with buttons for what may follow. */
