@@ -35,8 +35,11 @@ def test_pause_hides_the_board_and_stops_the_clock(open_page: OpenPage) -> None:
     page.wait_for_timeout(1300)
     assert page.locator(".time").inner_text() == time
     assert page.locator(".message").is_hidden()
+    for button in (".act.hint", ".act.check", ".tool", ".act.undo", ".menu .restart"):
+        expect(page.locator(button).first).to_be_disabled()
     page.keyboard.press("Enter")  # the button to continue has the focus
     assert cell(page, 1).is_visible()
+    expect(page.locator(".act.hint")).to_be_enabled()
     page.wait_for_function("text => document.querySelector('.time').textContent !== text", arg=time)
 
 

@@ -7,7 +7,17 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from pages import BINAIRO, NONOGRAM, TANGO, OpenPage, expect_marked, grid, open_drawer
+from pages import (
+    BINAIRO,
+    NONOGRAM,
+    TANGO,
+    OpenPage,
+    cell,
+    expect_marked,
+    expect_message,
+    grid,
+    open_drawer,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -78,3 +88,35 @@ def test_links_shared_by_earlier_pages_open(
         "n => document.querySelectorAll('.play .viewport .cell').length === n", arg=cells
     )
     expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
+
+
+def test_what_is_damaged_in_a_game_is_left_out_and_the_rest_goes_on(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM)
+    fine = {"d": [1, 0, 2], "s": [False, False]}
+    damage = {
+        "cells": [0, 2, 31, *[0] * 22],
+        "past": [{"d": [99, 0, 1]}, fine],
+        "future": [7],
+        "checkpoints": [{"name": 3}],
+        "struck": 7,
+        "milliseconds": 1e308,
+        "level": "Easy",
+    }
+    page.evaluate(KEEP, [[f"game:{NONOGRAM}"], [json.dumps(GAME | damage)]])
+    page.goto(page.url.partition("#")[0] + f"?again#p={NONOGRAM}")
+    expect_marked(page, "v2", 1)
+    expect_marked(page, "cell", 25)
+    assert page.locator(".time").inner_text() in ("0:00", "0:01", "0:02")
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    expect_marked(page, "v2", 0)
+
+
+def test_a_position_in_a_link_says_so_and_undo_returns(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM)
+    cell(page, 1).click()
+    page.evaluate(f"location.hash = 'p={NONOGRAM}&g={'.' * 24}1'")
+    expect_message(page, "Undo returns to yours")
+    assert grid(page) == "." * 24 + "1"
+    page.keyboard.press("Control+z")
+    assert grid(page) == ".1" + "." * 23

@@ -54,8 +54,19 @@ def test_a_picture_is_read_by_the_server_and_played(open_page: OpenPage) -> None
     page.locator(".photo-file").set_input_files(FILE)
     expect(page.locator(".photo-reading[data-status=sure]")).to_contain_text("one solution")
     expect(page.locator(".photo-marked polygon.grid")).to_have_count(1)
+    expect(page.locator(".clue-lines input").first).to_have_value("1 1")  # filled in as if typed
+    expect(page.locator(".type .status")).to_contain_text("One solution")
+    expect(page.locator(".type-play")).to_be_hidden()  # one button plays it
     page.click(".photo-play")
     expect(page).to_have_url(re.compile(re.escape(f"#p={NONOGRAM}") + "$"))
+
+
+def test_a_picture_of_something_else_is_said_to_have_no_puzzle(open_page: OpenPage) -> None:
+    page = photos(open_page(BINAIRO))
+    slow = {"status": "unknown", "reason": "the limit of 20 s was reached"}
+    page.route("**/api/read", lambda route: route.fulfill(json=slow))
+    page.locator(".photo-file").set_input_files(FILE)
+    expect(page.locator(".photo .told")).to_contain_text("Crop the picture to one grid")
 
 
 def test_doubtful_places_are_marked_and_corrected_before_play(open_page: OpenPage) -> None:

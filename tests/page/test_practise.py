@@ -46,7 +46,7 @@ def test_a_technique_is_told_with_real_grids_and_practised(open_page: OpenPage) 
     ask_for_hint(page)
     page.get_by_role("button", name="About “pair”").click()
     boards = page.locator("dialog .example .board")
-    expect(boards).to_have_count(3)
+    expect(boards).to_have_count(2)
     assert boards.first.locator(".cell.effect").count() >= 1
     assert boards.first.locator(".cell.premise").count() >= 1
     page.locator("dialog .practise").click()
@@ -72,4 +72,4 @@ def test_all_techniques_are_listed_in_learn(open_page: OpenPage) -> None:
     page.click("#tab-learn")
     page.click(".learn .techniques")
     page.get_by_role("button", name="Overlap").first.click()
-    expect(page.locator("dialog .example .board")).to_have_count(3)
+    expect(page.locator("dialog .example .board")).to_have_count(2)

@@ -14,11 +14,14 @@ export const asSupposed = (value) => value | SUPPOSED;
 export const marksOf = (cell) => cell >>> MARK;
 const MOST_MARKED = 26; // symbols that have a bit
 
+/** What was kept of a cell, without a symbol that this puzzle does not have. */
+const known = (cell, { symbols }) => (valueOf(cell) > symbols.length ? 0 : cell);
+
 export class Game extends EventTarget {
   constructor(model, saved = null) {
     super();
     this.model = model;
-    this.cells = Int32Array.from(saved?.cells ?? model.givens);
+    this.cells = Int32Array.from(model.givens, (given, cell) => given || known(saved?.cells[cell] ?? 0, model));
     this.past = saved?.past ?? [];
     this.future = saved?.future ?? [];
     this.checkpoints = saved?.checkpoints ?? [];

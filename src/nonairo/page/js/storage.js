@@ -2,6 +2,7 @@
 
 import { PREFIX } from "./language.js";
 import { coloursOf, keyOfModel, titleOfModel } from "./names.js";
+import { soundGame } from "./sound.js";
 import { t } from "./strings.js";
 
 const FORMER = "nonairo:"; // without either
@@ -122,7 +123,7 @@ export function onWrittenElsewhere(name, listener) {
   });
 }
 
-export const savedGame = (id) => read(`game:${id}`);
+export const savedGame = (id) => soundGame(read(`game:${id}`));
 
 export function savePuzzle({ id, description }) {
   if (savedPuzzle(id) === null) write(`puzzle:${id}`, { sum: sumOf(description), description });

@@ -28,14 +28,15 @@ export async function tellTechnique(id, app) {
     const technique = (await askOnce("techniques")).find((each) => each.id === id);
     if (!technique) return;
     const positions = await positionsOf(id, app.model?.kind).catch(() => []);
-    const practise = button(labelled("play", t("practise_this")), () => (dialog.close(), openExercise(app, positions[0], technique.name)), { class: "primary practise" });
+    const examples = positions.slice(0, Math.min(EXAMPLES, Math.max(1, positions.length - 1))); // one is left to be looked for
+    const practise = button(labelled("play", t("practise_this")), () => (dialog.close(), openExercise(app, positions[examples.length] ?? positions[0], technique.name)), { class: "primary practise" });
     const dialog = openDialog(technique.name, [
       h("p", {}, quoting("technique_level", technique, "summary")),
       positions.length ? practise : null,
-      ...positions.slice(0, EXAMPLES).map(() => h("figure", { class: "example" })),
+      ...examples.map(() => h("figure", { class: "example" })),
     ]);
     const places = dialog.querySelectorAll(".example");
-    positions.slice(0, EXAMPLES).forEach((position, k) => drawExample(places[k], position, app));
+    examples.forEach((position, k) => drawExample(places[k], position, app));
   } catch (error) {
     app.complain(error);
   }

@@ -193,7 +193,7 @@ export class Play {
     this.tools.use(model);
     this.dismiss();
     this.sheet.giveWay();
-    if (grid) this.#load(grid);
+    const replaced = grid && this.#load(grid);
     this.view.draw(this.game.cells);
     this.#judge(null);
     strikeByTap(this);
@@ -205,7 +205,7 @@ export class Play {
     this.#grade();
     this.#address(model.id);
     if (this.game.done) this.#showDone();
-    else if (note) this.say(note, [], "lasting");
+    else if (note || replaced) this.say([note, replaced && t("position_linked")].filter(Boolean), [], "lasting");
     if (held) this.focus();
     if (hint) this.hinting.next();
     if (guide) this.#guideOn();
@@ -263,7 +263,9 @@ export class Play {
     else history.replaceState(null, "", link);
   }
 
+  /** Put in the position of a link; true if that replaces what the player has put in. */
   #load(grid) {
+    const own = this.game.share > 0 && this.game.text();
     const cells = grid.replaceAll("/", "");
     const fits = cells.length === this.model.size && [...cells].every((s) => s === "." || this.model.symbols.includes(s));
     this.game.helped ||= fits; // whose position it is, nobody knows
@@ -272,6 +274,7 @@ export class Play {
     let trouble = fits ? null : t("broken_link_position");
     if (fits && codesOf(cells, this.model.symbols).some(differs)) trouble = t("broken_link_given");
     if (trouble) this.app.toast(t("broken_link", { reason: trouble }), "error");
+    return Boolean(own) && own !== this.game.text();
   }
 
   #nameIt() {
@@ -408,6 +411,7 @@ export class Play {
     if (on === !this.curtain.hidden || (on && this.game?.done)) return;
     this.curtain.hidden = !on;
     this.stage.classList.toggle("paused", on);
+    this.#freeze(on);
     if (on) {
       this.clock.stop();
       this.sheet.giveWay();
@@ -418,6 +422,14 @@ export class Play {
       if (this.visible) this.clock.start();
       this.focus();
     }
+  }
+
+  /** Nothing can be pressed that is about the board. */
+  #freeze(on) {
+    const about = this.root.querySelectorAll(".act.hint, .act.check, .tool, .trying :is(.zoom, .menu button:not(.pause))");
+    for (const each of about) each.disabled = on;
+    this.undoButton.disabled = on || !this.game?.past.length;
+    this.sheet.redo.disabled = on || !this.game?.future.length;
   }
 
   /** The solution: step by step, each with its reason, or at once. */

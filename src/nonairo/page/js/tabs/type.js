@@ -6,7 +6,7 @@ import { inWords } from "../looks.js";
 import { Choices } from "../make/choices.js";
 import { Importing } from "../make/importing.js";
 import { troubleOf, verdictOf } from "../make/verdict.js";
-import { codesOf, UNKNOWN } from "../model.js";
+import { codesOf, textOf, UNKNOWN } from "../model.js";
 import { nameOf } from "../names.js";
 import { StillGrid } from "../stepping/still.js";
 import { read, write } from "../storage.js";
@@ -77,7 +77,7 @@ class Typing extends Choices {
     this.hinting = button(t("hint"), () => this.play({ hint: true }), { class: "type-hint" });
     this.solving = button(t("type_solution"), () => this.#showSolution(), { class: "type-solution" });
     this.sheet = h("div", { class: "sheet-of-clues" });
-    const photo = new Photo(this.app);
+    const photo = (this.photo = new Photo(this.app, (model) => this.#take(model)));
     const photos = h("details", { class: "section photos" }, h("summary", {}, t("photo_title")), photo.element);
     photo.listen(this.root, () => (photos.open = true));
     const act = (name, action) => button(t(name), action, { class: `type-${name.replace("type_", "")}` });
@@ -113,11 +113,27 @@ class Typing extends Choices {
 
   /** Change the draft. Changes with the same mark, one after the other, are one step to undo. */
   edit(change, mark = null) {
+    this.photo.forget();
     if (!mark || mark !== this.mark) this.past.push(this.draft);
     this.past.splice(0, this.past.length - MOST_STEPS);
     this.future = [];
     this.mark = mark;
     this.draft = { ...this.draft, ...change };
+    this.#show();
+  }
+
+  /** Fill in a puzzle that was read from a photo, where it can be typed. */
+  #take({ kind, rulesName, colours, labelled, marks, height, width, symbols, givens, rows, cols, id }) {
+    const asked = colours.length ? "standard" : rulesName;
+    const isMade = (choice) => this.asked(choice).kind === kind && (this.asked(choice).rules ?? "standard") === asked;
+    const [choice] = this.choices.find(([each]) => isMade(each)) ?? [];
+    if (!choice) return;
+    const typed = this.kind(choice).typed === "numbers" ? id.split(":")[1].replaceAll("/", "") : textOf(givens, symbols);
+    const clues = (lines) => lines.map(({ labels }) => labels.join(" ") || (labelled ? "0" : ""));
+    this.past.push(this.draft);
+    this.future = [];
+    this.mark = null;
+    this.draft = { choice, colours: colours.slice(1), marks: [...marks], height, width, cells: typed, rows: clues(rows), cols: clues(cols) };
     this.#show();
   }
 

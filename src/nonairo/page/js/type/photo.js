@@ -14,8 +14,10 @@ const SVG = "http://www.w3.org/2000/svg";
 const isPicture = (file) => file?.type.startsWith("image/");
 
 export class Photo {
-  constructor(app) {
+  /** `onRead(model)`: one puzzle was read for certain. */
+  constructor(app, onRead = () => {}) {
     this.app = app;
+    this.onRead = onRead;
     this.turn = 0; // of answers that overtake each other the last one counts
     this.status = h("p", { class: "told", role: "status" });
     this.found = h("div", { class: "photo-found" });
@@ -71,6 +73,13 @@ export class Photo {
     await this.#read();
   }
 
+  /** The puzzle is changed by hand now. */
+  forget() {
+    this.turn += 1;
+    this.found.replaceChildren();
+    this.status.replaceChildren();
+  }
+
   /** On a phone, the little room between the board and the keys must show what is said. */
   #say(what) {
     this.status.replaceChildren(what);
@@ -86,9 +95,11 @@ export class Photo {
       const picture = toBase64(await this.picture.blob.arrayBuffer());
       const answer = await ask("read", { picture, time_limit: SECONDS, pick, ...known }, { signal: stop.signal });
       if (turn !== this.turn) return;
-      if (!answer.readings) throw new Error(answer.reason);
+      if (!answer.readings) throw new Error(t("photo_none")); // it took too long, as in pictures of something else
       this.#say(answer.readings.length > 1 ? t("photo_several", { count: answer.readings.length }) : "");
       this.found.replaceChildren(...answer.readings.map((reading) => this.#shown(reading)));
+      const [{ puzzle, status }] = answer.readings;
+      if (answer.readings.length === 1 && puzzle && status !== "failed") this.onRead(await this.app.read(puzzle));
       this.found.querySelector(".photo-reading > p").scrollIntoView({ block: "nearest" });
       this.found.querySelector(".photo-play")?.focus();
     } catch (error) {

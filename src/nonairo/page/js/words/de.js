@@ -165,7 +165,7 @@ export default {
 
   // play
   play_controls: "Bedienung",
-  undo: "Zurück",
+  undo: "Rückgängig",
   redo: "Wiederholen",
   hint: "Tipp",
   check: "Prüfen",
@@ -210,6 +210,7 @@ export default {
   moved: "Zeile {row}, Spalte {column}: {value}",
   undone: "Rückgängig gemacht.",
   redone: "Wiederholt.",
+  position_linked: "Die Stellung ist die des Links. Rückgängig führt zu deiner zurück.",
   nothing_to_undo: "Nichts rückgängig zu machen.",
   nothing_to_redo: "Nichts zu wiederholen.",
   restarted: "Geleert. „Zurück“ holt alles wieder.",
@@ -383,6 +384,7 @@ export default {
   photo_take: "Foto aufnehmen",
   photo_choose: "Bild wählen",
   photo_reading: "Das Bild wird gelesen …",
+  photo_none: "Es wurde kein Rätsel gefunden. Schneide das Bild auf ein Gitter zu und versuche es noch einmal.",
   photo_several: "{count} Rätsel gefunden.",
   photo_sure: "Gelesen und bewiesen: Es hat genau eine Lösung.",
   photo_doubtful: "Gelesen, aber nicht sicher. Vergleiche die roten Stellen mit deinem Bild.",

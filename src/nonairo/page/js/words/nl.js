@@ -165,7 +165,7 @@ export default {
 
   // play
   play_controls: "Bediening",
-  undo: "Terug",
+  undo: "Ongedaan maken",
   redo: "Opnieuw",
   hint: "Hint",
   check: "Controle",
@@ -210,6 +210,7 @@ export default {
   moved: "rij {row}, kolom {column}: {value}",
   undone: "Ongedaan gemaakt.",
   redone: "Opnieuw gedaan.",
+  position_linked: "De stand is die van de link. Ongedaan maken brengt die van jou terug.",
   nothing_to_undo: "Er is niets ongedaan te maken.",
   nothing_to_redo: "Er is niets opnieuw te doen.",
   restarted: "Leeggemaakt. Met ‘Terug’ komt alles weer terug.",
@@ -383,6 +384,7 @@ export default {
   photo_take: "Foto maken",
   photo_choose: "Afbeelding kiezen",
   photo_reading: "De afbeelding wordt gelezen …",
+  photo_none: "Er is geen puzzel gevonden. Snijd de foto bij tot één rooster en probeer het opnieuw.",
   photo_several: "{count} puzzels gevonden.",
   photo_sure: "Gelezen en bewezen: er is precies één oplossing.",
   photo_doubtful: "Gelezen, maar niet zeker. Vergelijk de rode plekken met je afbeelding.",
