@@ -1,4 +1,4 @@
-"""The five guided moves: what they say, which cells they leave free, and that they count for nothing."""
+"""The five guided moves: what they say, which cells they leave free; they count for nothing."""
 
 from __future__ import annotations
 

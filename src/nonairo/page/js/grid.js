@@ -43,6 +43,7 @@ export class GridView {
   /** The grid stands elsewhere now. */
   moved() {
     this.place = null;
+    this.#tellMore();
   }
 
   #build(header) {
@@ -97,10 +98,22 @@ export class GridView {
     this.board.style.setProperty("--clue", `${sizes.clue}px`);
     this.board.style.setProperty("--left", `${sizes.left}px`);
     this.board.style.setProperty("--above", `${sizes.above}px`);
-    this.moved();
     this.point(this.pointed ?? -1);
     this.pinned();
     this.revealAll(this.wanted);
+    this.moved();
+  }
+
+  /** Whether something of the grid is beyond the edge. */
+  get isCut() {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.element;
+    return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+  }
+
+  #tellMore() {
+    const { scrollLeft, scrollTop, scrollWidth, clientWidth, scrollHeight, clientHeight, classList } = this.element;
+    classList.toggle("more-right", scrollWidth - clientWidth - scrollLeft > 1);
+    classList.toggle("more-below", scrollHeight - clientHeight - scrollTop > 1);
   }
 
   /** How much room the clues take beside cells of so many pixels, and all of it together. */

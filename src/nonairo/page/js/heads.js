@@ -58,11 +58,16 @@ export function cluesOf(model) {
   return [model.rows.map(said("cell_row_clue")), model.cols.map(said("cell_col_clue"))];
 }
 
+/** The digits of the largest number of cells that is left in a line. */
+const digitsOf = ({ labelled, rows, cols }) =>
+  labelled ? 1 : String(Math.max(1, ...[...rows, ...cols].flatMap(({ rule }) => rule?.quota ?? []))).length;
+
 /** Pixels: as the cells and the person's own font ask for, and never into the next line's. */
 function clueSize(model, pixels) {
   const own = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const letters = Math.max(1, ...model.cols.flatMap(({ labels }) => labels.map((label) => label.length)));
-  const narrow = Math.min((pixels - 1) / (0.58 * letters), pixels / 1.12);
+  const letters = Math.max(digitsOf(model), ...model.cols.flatMap(({ labels }) => labels.map((label) => label.length)));
+  const gap = letters > 1 ? 4 : 1; // else the numbers of two columns would be one
+  const narrow = Math.min((pixels - gap) / (0.58 * letters), pixels / 1.12);
   const sort = model.labelled ? "clue" : "count";
   const most = Math.max(USUAL[sort] * own, pixels * BESIDE_LARGE[sort]); // they grow with large cells, but more slowly
   return Math.min(Math.max(9 * own, Math.min(most, Math.round(pixels * 0.52))), narrow);
@@ -81,7 +86,7 @@ export function roomFor(model, pixels, { hasClues, hasCounts }) {
     left = Math.ceil(Math.max(1.6, ...model.rows.map(wide)) * clue);
     above = Math.ceil(Math.max(1.62, ...model.cols.map(tall)) * clue);
   } else if (hasCounts && hasClues) {
-    left = Math.ceil(1.45 * model.symbols.length * clue);
+    left = Math.ceil((0.85 + 0.6 * digitsOf(model)) * model.symbols.length * clue);
     above = Math.ceil(1.35 * model.symbols.length * clue);
   }
   const beside = tick(model) + 6;

@@ -21,6 +21,8 @@ const KEYS = [
   ["?", "help"],
 ];
 
+const TOUCH = window.matchMedia("(pointer: coarse)"); // who has only fingers reads about them first
+
 const STEPPING = [
   ["← →, ↑ ↓", "one"],
   ["Page ↑, Page ↓", "ten"],
@@ -34,8 +36,7 @@ const listed = (keys, word) =>
 export function showHelp() {
   openDialog(t("help_title"), [
     app.model ? rulesOf(app.model) : null,
-    h("p", {}, t("help_mouse")),
-    h("p", {}, t("help_touch")),
+    ...(TOUCH.matches ? ["help_touch", "help_mouse"] : ["help_mouse", "help_touch"]).map((key) => h("p", {}, t(key))),
     h("p", {}, aboutColours("help_colours")),
     h("h3", {}, t("help_keys")),
     listed(KEYS, (name) => t(`help_key_${name}`)),
@@ -55,9 +56,9 @@ function rulesOf(model) {
 }
 
 export function openDialog(title, content) {
-  const close = button(t("close"), () => dialog.close());
+  const close = button(t("close"), () => dialog.close(), { class: "dialog-close" });
   const heading = h("h2", { tabIndex: -1, autofocus: true }, title); // read from the top, not from Close
-  const dialog = h("dialog", { "aria-label": title }, heading, ...content.filter(Boolean), close);
+  const dialog = h("dialog", { "aria-label": title }, h("div", { class: "dialog-head" }, heading, close), ...content.filter(Boolean));
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);

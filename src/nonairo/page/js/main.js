@@ -12,6 +12,7 @@ import { t } from "./strings.js";
 import { TABS } from "./tabs.js";
 
 const [PLAY, START] = ["play", "start"]; // the tabs that belong together
+const MOST_LETTERS = 300_000; // of a puzzle in a link: many more than the largest that can be played has
 const main = document.getElementById("main");
 const shown = new Map(); // name -> {root, ready, tab}; ready is a promise of the tab
 let current = null;
@@ -131,6 +132,10 @@ async function openOther() {
 }
 
 async function openLink({ puzzle, grid, title }) {
+  if (puzzle.length > MOST_LETTERS) {
+    app.toast(t("broken_link_long"), "error");
+    return false;
+  }
   try {
     await app.openSource(puzzle, { grid, title });
     return true;
@@ -161,7 +166,7 @@ function takeDrops() {
   });
 }
 
-/** A quiet line for as long as there are no hints yet; its room stays, so that nothing jumps. */
+/** A quiet line for as long as there are no hints yet. */
 function tellReadiness() {
   const line = h("p", { class: "readiness", role: "status", hidden: true });
   main.before(line);

@@ -2,7 +2,7 @@
 
 const LEAST = 2;
 export const MOST = 110;
-const TARGET = 16; // smaller only when asked for: fingers can zoom, or press beside their cell
+const TARGET = 12; // smaller only when asked for: fingers can zoom, or press beside their cell
 
 export class Zoom {
   constructor(stage, view) {

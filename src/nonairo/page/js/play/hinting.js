@@ -46,7 +46,7 @@ export class Hinting {
     play.root.classList.add("asking");
     try {
       const grid = game.text();
-      const asked = (signal) => Promise.all([ask("hint", { puzzle: model.id, grid, strength }, { signal }), techniqueNames()]);
+      const asked = (signal) => Promise.all([this.#hint({ puzzle: model.id, grid, strength }, signal), techniqueNames()]);
       const [hint, names] = await play.working(asked, { stop });
       if (stop.signal.aborted) return; // a stronger one was asked for after this was answered
       if (play.game !== game || game.text() !== grid) return; // it is about another position
@@ -58,6 +58,12 @@ export class Hinting {
     } finally {
       if (this.request === stop) play.root.classList.remove("asking"); // else another is asked for
     }
+  }
+
+  /** Where is a line: the weakest answer about mistakes only counts them. */
+  async #hint(request, signal) {
+    const hint = await ask("hint", request, { signal });
+    return hint.kind === "mistake" && request.strength === 1 ? ask("hint", { ...request, strength: 2 }, { signal }) : hint;
   }
 
   #show(hint, strength) {
@@ -103,7 +109,7 @@ export class Hinting {
       if (this.strength === 4) actions.push([t("practise_this"), () => practise(hint.technique, this.play.app)]);
     }
     if (hint.kind === "mistake" && hint.cells.length) {
-      actions.push([t("hint_why"), () => this.why(hint.cells)]);
+      if (!hint.step) actions.push([t("hint_why"), () => this.why(hint.cells)]); // else it is said already
       actions.push([t("hint_erase"), () => this.erase(hint.cells)]);
     }
     return actions;

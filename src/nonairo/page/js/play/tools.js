@@ -59,6 +59,7 @@ export class Tools {
 
   /** Where there are many symbols, a click puts in the first of them rather than going through all. */
   #choosePalette(model) {
+    if (this.model && this.model.kind !== model.kind) this.tool = "cycle";
     const many = model.symbols.length > (model.colours.length ? FEW - 1 : FEW);
     const fits = typeof this.tool !== "number" || this.tool <= model.symbols.length;
     if (this.model?.id !== model.id && many && this.tool === "cycle") this.tool = model.order[0];

@@ -53,10 +53,11 @@ export class Honours {
       if (date === today) day.setAttribute("aria-current", "date");
       return day;
     });
+    const weekdays = Array.from({ length: 7 }, (_, k) => new Date(2024, 0, 1 + k).toLocaleDateString(language, { weekday: "short" })); // a Monday
     if (cells.length) cells[0].style.gridColumnStart = String(before + 1);
     this.calendar.replaceChildren(
       h("div", { class: "calendar-head" }, turn("back", -1, first <= FIRST), h("strong", {}, name), turn("next", 1, first >= today.slice(0, 8) || first > LAST)),
-      h("div", { class: "calendar-days" }, cells),
+      h("div", { class: "calendar-days" }, weekdays.map((each) => h("span", { class: "weekday", "aria-hidden": "true" }, each)), cells),
     );
   }
 

@@ -22,7 +22,8 @@ export class Today {
     const isLate = () => date !== (this.date ?? today()); // another day was chosen meanwhile
     const [year, month, day] = date.split("-").map(Number);
     const words = new Date(year, month - 1, day).toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long" });
-    this.heading.replaceChildren(t(date === today() ? "daily_today" : "daily_then"), " ", h("small", {}, words));
+    const back = date === today() ? [] : [" ", button(t("daily_today"), () => this.go(null), { class: "to-today" })];
+    this.heading.replaceChildren(t(back.length ? "daily_then" : "daily_today"), " ", h("small", {}, words), ...back);
     try {
       const names = await dayNames(date);
       const found = await Promise.all(names.map(async (name) => ({ name, ...(await dayOf(name, date)) })));
@@ -34,7 +35,7 @@ export class Today {
     }
   }
 
-  /** The puzzles of another day. */
+  /** The puzzles of another day; of today for null. */
   async go(date) {
     this.date = date;
     await this.refresh();

@@ -27,12 +27,14 @@ import { Tools } from "../play/tools.js";
 import { noteSolved } from "../record.js";
 import { change, onChange, settings } from "../settings.js";
 import { readLink, writeLink } from "../share.js";
-import { onSavedElsewhere, saveGame, savedGame, savePuzzle, write } from "../storage.js";
+import { onSavedElsewhere, read, saveGame, savedGame, savePuzzle, write } from "../storage.js";
 import { levelName, nameOf } from "../names.js";
 import { sentence, t } from "../strings.js";
 import { PATIENCE } from "../waiting.js";
 import { MOST, Zoom } from "../zoom.js";
 
+const MOVING = "told moving"; // under which it is kept that it was said how a large grid is moved
+const TOUCH = window.matchMedia("(pointer: coarse)");
 const USUAL = 40; // pixels: cells as most grids have them
 const MOST_NARROW = 0.7; // of its height: a grid beside which there is still room for clues
 
@@ -206,6 +208,10 @@ export class Play {
     this.#address(model.id);
     if (this.game.done) this.#showDone();
     else if (note || replaced) this.say([note, replaced && t("position_linked")].filter(Boolean), [], "lasting");
+    if (this.view.isCut && TOUCH.matches && !read(MOVING)) {
+      write(MOVING, true);
+      this.app.toast(t("move_two_fingers"), "note passing");
+    }
     if (held) this.focus();
     if (hint) this.hinting.next();
     if (guide) this.#guideOn();
