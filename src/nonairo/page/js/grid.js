@@ -94,6 +94,7 @@ export class GridView {
   resize(pixels) {
     this.cellSize = pixels;
     const sizes = this.measure(pixels);
+    this.board.classList.toggle("headless", !sizes.left && !sizes.above);
     this.board.style.setProperty("--cell", `${pixels}px`);
     this.board.style.setProperty("--clue", `${sizes.clue}px`);
     this.board.style.setProperty("--left", `${sizes.left}px`);
@@ -125,7 +126,6 @@ export class GridView {
   showClues(shown) {
     this.hasClues = shown;
     for (const head of [this.headRow, ...this.rowHeads]) head?.setAttribute("aria-hidden", String(!shown)); // they are empty then
-    this.board.classList.toggle("picture", !shown);
   }
 
   /** The room of the clues that stay while cells are scrolled: not those that would leave none for cells. */

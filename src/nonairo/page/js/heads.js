@@ -66,7 +66,7 @@ const digitsOf = ({ labelled, rows, cols }) =>
 function clueSize(model, pixels) {
   const own = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const letters = Math.max(digitsOf(model), ...model.cols.flatMap(({ labels }) => labels.map((label) => label.length)));
-  const gap = letters > 1 ? 4 : 1; // else the numbers of two columns would be one
+  const gap = letters > 1 ? 3 : 1; // else the numbers of two columns would be one
   const narrow = Math.min((pixels - gap) / (0.58 * letters), pixels / 1.12);
   const sort = model.labelled ? "clue" : "count";
   const most = Math.max(USUAL[sort] * own, pixels * BESIDE_LARGE[sort]); // they grow with large cells, but more slowly

@@ -2,7 +2,8 @@
 
 const LEAST = 2;
 export const MOST = 110;
-const TARGET = 12; // smaller only when asked for: fingers can zoom, or press beside their cell
+const SMALLEST = 12; // with which all of a grid is shown at first,
+const TARGET = 16; // and otherwise a part of it: smaller only when asked for
 
 export class Zoom {
   constructor(stage, view) {
@@ -58,7 +59,11 @@ export class Zoom {
     this.chosen = null;
     this.isWhole = false;
     this.view.showClues(true);
-    if (this.stage.clientWidth) this.view.resize(Math.max(this.fitting(), TARGET));
+    if (this.stage.clientWidth) this.view.resize(this.#usual(this.fitting()));
+  }
+
+  #usual(fitting) {
+    return fitting >= SMALLEST ? fitting : TARGET;
   }
 
   fit() {
