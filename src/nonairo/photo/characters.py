@@ -15,6 +15,7 @@ from nonairo.photo.inks import Piece, ink_of, pieces
 LOWEST, HIGHEST, WIDEST = 0.15, 1.0, 1.9  # of a cell: the size of characters
 BORDER = 0.22  # of a cell, in which the border of the grid is looked for
 FAINT = 0.2  # ink from which pixels hang together: thin strokes have no more
+TOUCHING = 0.85  # of its height: from this width on a piece may be two digits
 SOLID = 0.5  # of its strongest ink has the rim of a coloured ground
 PAIR = CLASSES.index("pair")
 JUNK = CLASSES.index("junk")
@@ -112,7 +113,7 @@ def _sharper(piece: Piece, mask: Floats, ink: Floats, side: int) -> list[tuple[P
     strongest = float(np.percentile(ink[mask > 0], 92))
     left, top = piece.box[:2]
     chip = _is_chip(ink, side)
-    if piece.width > 0.7 * piece.height and not chip:
+    if piece.width > TOUCHING * piece.height and not chip:
         parts, labels = pieces(ink, 0.55 * strongest)
         tall = [(k, part) for k, part in enumerate(parts, 1) if part.height > 0.6 * piece.height]
         tall.sort(key=lambda item: item[1].box[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,15 +25,14 @@ DOT = 0.28  # of a cell: smaller marks are dots in empty cells
 TALLEST = 0.82  # of a cell: the height of a digit
 NARROW = 0.4  # of its height: the width of a piece of a line
 ON_LINE = 0.16  # of a cell: how far from a line between two clues its pieces are, at most
+BLANK, BLANK_BESIDE_ZEROS = 0.8, 0.1  # a line without a clue is empty; where others have a 0
 FIRST, NEXT = 1.7, 1.45  # cells from the grid to a clue, and between two numbers, at most
 
 
 @dataclass(frozen=True, slots=True)
 class Clues:
-    """The clues of all lines; the grid begins so many columns and rows after the lattice."""
+    """The clues of all lines."""
 
-    first_col: int
-    first_row: int
     rows: tuple[SeenClue, ...]
     cols: tuple[SeenClue, ...]
     palette: tuple[str, ...]
@@ -41,15 +40,8 @@ class Clues:
     score: float
 
 
-def clues_of(
-    sheet: Sheet, xs: Floats, ys: Floats, marks: Marks, cut: tuple[int, int]
-) -> Clues | None:
-    """Return the clues beside a grid that begins so many rows and columns after the lattice.
-
-    There are none if too few lines have one.
-    """
-    first_row, first_col = cut
-    xs, ys = xs[first_col:], ys[first_row:]
+def clues_of(sheet: Sheet, xs: Floats, ys: Floats) -> Clues | None:
+    """Return the clues beside a grid with these lines; None if too few lines have one."""
     side = sheet.side
     far, near = LONGEST * side, 0.09 * side
     left_strip, at_left = _strip(sheet, xs[0] - far, ys[0] - near, xs[0] + near, ys[-1] + near)
@@ -69,17 +61,32 @@ def clues_of(
     left = min((each.box[0] for line in rows for each in line), default=xs[0])
     top = min((each.box[1] for line in cols for each in line), default=ys[0])
     read_rows = tuple(
-        _seen(sheet, read_row(line, apart, width), inks, (left, ys[k], xs[0], ys[k + 1]))
+        _seen(sheet, line, read_row(line, apart, width), inks, (left, ys[k], xs[0], ys[k + 1]))
         for k, line in enumerate(rows)
     )
     read_cols = tuple(
-        _seen(sheet, read_column(line, apart, height), inks, (xs[k], top, xs[k + 1], ys[0]))
+        _seen(sheet, line, read_column(line, apart, height), inks, (xs[k], top, xs[k + 1], ys[0]))
         for k, line in enumerate(cols)
     )
     if min(_filled(read_rows), _filled(read_cols)) < FILLED:
         return None
+    zeros = any(not each.blank and not each.candidates[0].clue for each in (*read_rows, *read_cols))
+    share = BLANK_BESIDE_ZEROS if zeros else BLANK
+    read_rows, read_cols = _doubted(read_rows, share), _doubted(read_cols, share)
     score = min(1.0, 0.5 + 0.5 * min(_share(rows), _share(cols)))
-    return Clues(first_col, first_row, read_rows, read_cols, inks.names, inks, score)
+    return Clues(read_rows, read_cols, inks.names, inks, score)
+
+
+def _doubted(clues: tuple[SeenClue, ...], share: float) -> tuple[SeenClue, ...]:
+    """Where nothing is written, a number may have been missed."""
+    return tuple(
+        replace(each, candidates=(LikelyClue((), share),)) if each.blank else each for each in clues
+    )
+
+
+def filled_cells(clues: Sequence[SeenClue]) -> int:
+    """How many cells the likeliest clues of one side fill."""
+    return sum(sum(each.candidates[0].clue) for each in clues)
 
 
 def _inks(lines: Sequence[Sequence[Character]], inks: Palette) -> set[int]:
@@ -142,7 +149,7 @@ def _dark(left: Floats, top: Floats, side: int) -> bool:
     """Whether the paper next to the grid is dark, and the clues are light."""
     near = round(1.5 * side)
     parts = [part for part in (left[:, -near:], top[-near:]) if min(part.shape[:2]) >= side // 2]
-    return bool(parts) and np.mean([is_dark(part, side) for part in parts]) > 0.5
+    return sum(is_dark(part, side) for part in parts) > len(parts) / 2
 
 
 def _moved(found: Sequence[Character], by: tuple[int, int]) -> list[Character]:
@@ -206,7 +213,11 @@ def _share(lines: Sequence[Sequence[Character]]) -> float:
 
 
 def _seen(
-    sheet: Sheet, read: Read, inks: Palette, strip: tuple[float, float, float, float]
+    sheet: Sheet,
+    line: Sequence[Character],
+    read: Read,
+    inks: Palette,
+    strip: tuple[float, float, float, float],
 ) -> SeenClue:
     """Return the clue of a line as it is reported."""
     numbers = []
@@ -221,7 +232,7 @@ def _seen(
                 float(np.mean([each.struck for each in own])) > 0.5,
             )
         )  # fmt: skip
-    return SeenClue(_coloured(read, inks), tuple(numbers), sheet.quad(*strip))
+    return SeenClue(_coloured(read, inks), tuple(numbers), sheet.quad(*strip), blank=not line)
 
 
 def _coloured(read: Read, inks: Palette) -> tuple[LikelyClue, ...]:

@@ -10,7 +10,7 @@ import numpy as np
 from nonairo.limits import poll_supervision
 from nonairo.photo.binairo_cells import candidates, symbols_of
 from nonairo.photo.cells import Marks, marks_of
-from nonairo.photo.clue_areas import Clues, clues_of, first_cells
+from nonairo.photo.clue_areas import Clues, clues_of, filled_cells, first_cells
 from nonairo.photo.extents import Edges, Extent, edges_of, extents, of_members
 from nonairo.photo.images import Bytes, Floats, Quad
 from nonairo.photo.lattice import lattices
@@ -31,6 +31,8 @@ MOST_CELLS = 3_600  # of one grid: what has more is a texture
 MOST_LOOKED_AT = 6_000  # cells of all grids in a picture
 SPARSE = 0.6  # of the rectangle of a lattice: with fewer cells known, it has only symbols
 BESIDE = 0.05  # of a cell: how far lines are from equal distances, at most
+SEEN = 0.6  # of the line at the end of a grid, at least
+FEW_UNEQUAL = 0.1  # cells for each line by which the sums of misread clues may differ
 SIGNS = 3  # that are seen in a Tango in which hardly anything is given
 
 
@@ -111,19 +113,76 @@ def _sighting(sheet: Sheet, edges: Edges, extent: Extent, once: bool) -> Sightin
     xs, ys = lines_of(sheet, edges, extent)
     marks = marks_of(sheet.colours, xs, ys)
     cut = first_cells(marks)
-    clues = None if cut is None else clues_of(sheet, xs, ys, marks, cut)
-    if clues is not None:
-        return _nonogram(sheet, clues, xs, ys, marks)
+    found = None if cut is None else _with_clues(sheet, edges, xs[cut[1] :], ys[cut[0] :])
+    if found is not None:
+        return _nonogram(sheet, *found)
     as_binairo = _binairo(sheet, xs, ys, marks)
     if once or (as_binairo is not None and as_binairo.score >= SURE):
         return as_binairo
     rows, cols = cut or (0, 0)
     for first in ((rows + 1, cols), (rows, cols + 1), (rows + 1, cols + 1)):
         if first[0] + FEWEST < len(ys) and first[1] + FEWEST < len(xs):
-            clues = clues_of(sheet, xs, ys, marks, first)
-            if clues is not None and clues.score > CLEAR:
-                return _nonogram(sheet, clues, xs, ys, marks)
+            found = _with_clues(sheet, edges, xs[first[1] :], ys[first[0] :])
+            if found is not None and found[2].score > CLEAR:
+                return _nonogram(sheet, *found)
     return as_binairo
+
+
+def _with_clues(
+    sheet: Sheet, edges: Edges, xs: Floats, ys: Floats
+) -> tuple[Floats, Floats, Clues] | None:
+    """Return the lines of a nonogram and its clues, if there are any.
+
+    If rows and columns do not fill the same number of cells, the grid may begin or end a line
+    earlier or later than it seems.
+    """
+    clues = clues_of(sheet, xs, ys)
+    if clues is None:
+        return None
+    xs, ys, clues = _without_blanks(sheet, edges, xs, ys, clues)
+    if _unequal(clues) <= FEW_UNEQUAL * (len(clues.rows) + len(clues.cols)):
+        return xs, ys, clues
+    before_x, before_y = 2 * xs[:1] - xs[1:2], 2 * ys[:1] - ys[1:2]
+    after_x, after_y = 2 * xs[-1:] - xs[-2:-1], 2 * ys[-1:] - ys[-2:-1]
+    for other_x, other_y in (
+        (xs, ys[1:]), (xs[1:], ys), (xs, np.append(before_y, ys)), (np.append(before_x, xs), ys),
+        (np.append(before_x, xs), np.append(before_y, ys)), (xs[1:], ys[1:]),
+        (xs, ys[:-1]), (xs[:-1], ys), (xs, np.append(ys, after_y)), (np.append(xs, after_x), ys),
+    ):  # fmt: skip
+        if min(len(other_x), len(other_y)) > FEWEST:
+            other = clues_of(sheet, other_x, other_y)
+            if other is not None and not _unequal(other):
+                return other_x, other_y, other
+    return xs, ys, clues
+
+
+def _unequal(clues: Clues) -> int:
+    """By how many cells rows and columns differ, as they look."""
+    return abs(filled_cells(clues.rows) - filled_cells(clues.cols))
+
+
+def _without_blanks(
+    sheet: Sheet, edges: Edges, xs: Floats, ys: Floats, clues: Clues
+) -> tuple[Floats, Floats, Clues]:
+    """Leave out last columns and rows without a clue, if the line after them is not seen."""
+    first_x, first_y = round(xs[0] / sheet.side), round(ys[0] / sheet.side)
+    wide, high = len(xs) - 1, len(ys) - 1
+    while (
+        wide > FEWEST
+        and clues.cols[wide - 1].blank
+        and (edges.upright[first_y : first_y + high, first_x + wide] > 1).mean() < SEEN
+    ):
+        wide -= 1
+    while (
+        high > FEWEST
+        and clues.rows[high - 1].blank
+        and (edges.level[first_y + high, first_x : first_x + wide] > 1).mean() < SEEN
+    ):
+        high -= 1
+    if (wide, high) == (len(xs) - 1, len(ys) - 1):
+        return xs, ys, clues
+    less = clues_of(sheet, xs[: wide + 1], ys[: high + 1])
+    return (xs, ys, clues) if less is None else (xs[: wide + 1], ys[: high + 1], less)
 
 
 def lines_of(sheet: Sheet, edges: Edges, extent: Extent) -> tuple[Floats, Floats]:
@@ -184,12 +243,10 @@ def _binairo(sheet: Sheet, xs: Floats, ys: Floats, marks: Marks) -> Sighting | N
     )  # fmt: skip
 
 
-def _nonogram(sheet: Sheet, clues: Clues, xs: Floats, ys: Floats, marks: Marks) -> Sighting | None:
-    cols, rows = clues.first_col, clues.first_row
-    xs, ys = xs[cols:], ys[rows:]
+def _nonogram(sheet: Sheet, xs: Floats, ys: Floats, clues: Clues) -> Sighting:
     height, width = len(ys) - 1, len(xs) - 1
     quads = _quads(sheet, xs, ys)
-    states = states_of(sheet, marks, clues, rows, cols)
+    states = states_of(marks_of(sheet.colours, xs, ys), clues)
     cells = tuple(
         tuple(SeenCell(quads[r][c], states[r][c], 0.0) for c in range(width)) for r in range(height)
     )

@@ -11,7 +11,7 @@ from nonairo.photo.glyphs import Box
 from nonairo.photo.images import Bytes, Floats, noise_of
 
 NOISY = 2.0  # levels: from here on noise is smoothed
-UNBROKEN = 0.9  # of its length is seen of a line
+UNBROKEN = 0.97  # of its length is seen of a line
 LEVEL = 0.36  # of the strongest ink nearby: from here on a pixel belongs to a piece
 
 
@@ -89,7 +89,8 @@ def _lines(ink: Floats, side: int) -> Bytes:
         own = np.ascontiguousarray(mask.T) if turned else mask
         wider = cv2.dilate(own, np.ones((1, 3), np.uint8))  # lines may be a little aslant
         steady = cv2.blur(wider * np.uint8(255), (1, long)) > UNBROKEN * 255
-        opened = cv2.dilate(steady.astype(np.uint8), np.ones((long, 1), np.uint8)) & wider
+        around = cv2.dilate(steady.astype(np.uint8), np.ones((long, 1), np.uint8))
+        opened: Bytes = cv2.bitwise_and(around, wider)
         filled: Bytes = cv2.morphologyEx(opened, cv2.MORPH_OPEN, np.ones((1, thick + 2), np.uint8))
         found = opened & own & ~filled
         lines |= found.T if turned else found

@@ -8,15 +8,12 @@ from nonairo.photo.cells import Marks
 from nonairo.photo.clue_areas import Clues
 from nonairo.photo.images import Floats
 from nonairo.photo.sighting import Likely
-from nonairo.photo.straightening import Sheet
 
 
-def states_of(
-    sheet: Sheet, marks: Marks, clues: Clues, rows: int, cols: int
-) -> list[list[tuple[Likely, ...]]]:
+def states_of(marks: Marks, clues: Clues) -> list[list[tuple[Likely, ...]]]:
     """Return what each cell may be: `1` (or the number of its colour) filled, `0` crossed, `.`."""
-    grounds = np.log(marks.grounds[rows:, cols:] + 14)
-    there = marks.there[rows:, cols:]
+    grounds = np.log(marks.grounds + 14)
+    there = marks.there
     paper = _paper(grounds)
     fills = [np.log(np.asarray(colour) + 14) for colour in clues.inks.colours]
     if not clues.palette:
@@ -30,9 +27,7 @@ def states_of(
     for r in range(grounds.shape[0]):
         line = []
         for c in range(grounds.shape[1]):
-            line.append(
-                _candidates(near[r, c], bool(there[r, c]), float(marks.doubt[rows + r, cols + c]))
-            )
+            line.append(_candidates(near[r, c], bool(there[r, c]), float(marks.doubt[r, c])))
         states.append(line)
     return states
 

@@ -81,6 +81,7 @@ class SeenClue:
     candidates: tuple[LikelyClue, ...]
     numbers: tuple[SeenNumber, ...] = ()  # of the likeliest reading, in its order
     quad: Quad | None = None  # the strip beside the line in which its numbers stand
+    blank: bool = False  # nothing is written there, not even a 0
 
 
 @dataclass(frozen=True, slots=True)
