@@ -28,6 +28,7 @@ SIDE = 24  # pixels of a patch
 INNER = 20  # pixels of the longer side of the character in it
 CLASSES = (*"0123456789", "junk", "pair", "=", "x", "disc", "ring", "sun", "moon")
 WEIGHTS = "glyphs.npz"
+SINGLE = 250_000  # multiplications that OpenBLAS does not share out among threads
 BATCH = 256  # patches at a time, to bound the memory
 
 
@@ -95,9 +96,21 @@ def _run(stack: Array, weights: dict[str, Array]) -> Array:
     for name in ("conv1", "conv2", "conv3"):
         layer = _pooled(_convolved(layer, weights[name], weights[f"{name}.bias"]))
     flat = layer.reshape(len(layer), -1)
-    hidden = np.maximum(flat @ weights["full"] + weights["full.bias"], 0)
-    outputs: Array = hidden @ weights["last"] + weights["last.bias"]
+    hidden = np.maximum(_product(flat, weights["full"]) + weights["full.bias"], 0)
+    outputs: Array = _product(hidden, weights["last"]) + weights["last.bias"]
     return outputs
+
+
+def _product(rows: Array, matrix: Array) -> Array:
+    """The matrix product, in parts too small to be shared out among threads.
+
+    Threads that wait for each other take more of the processors' time than the work itself.
+    """
+    part = max(1, SINGLE // matrix.size)
+    padded = np.pad(rows, ((0, -len(rows) % part), (0, 0)))
+    parts = padded.reshape(-1, part, rows.shape[1]) @ matrix
+    product: Array = parts.reshape(-1, matrix.shape[1])[: len(rows)]
+    return product
 
 
 def _convolved(layer: Array, kernel: Array, bias: Array) -> Array:
@@ -106,7 +119,8 @@ def _convolved(layer: Array, kernel: Array, bias: Array) -> Array:
     n, height, width, _ = layer.shape
     windows = [padded[:, y : y + height, x : x + width] for y in range(3) for x in range(3)]
     columns = np.concatenate(windows, axis=3).reshape(n * height * width, -1)
-    result: Array = np.maximum(columns @ kernel + bias, 0).reshape(n, height, width, -1)
+    product = _product(columns, kernel) + bias
+    result: Array = np.maximum(product, 0).reshape(n, height, width, -1)
     return result
 
 
