@@ -23,6 +23,8 @@ MOST_PIXELS = 3_000_000  # larger pictures are made smaller first
 FEWEST_PIXELS = 900_000  # smaller ones larger, up to this
 LARGEST_ZOOM = 3.0
 CLEAR = 0.9  # the score of clues beside cells that begin later than it seems
+CLEARLY_LESS = 0.3  # of the difference of the sums is left where the grid really begins
+GOOD = 0.8  # the score of clues that are worth a second look at where they begin
 SURE = 0.5  # a score below which another way is tried
 MOSTLY = 0.7  # of a lattice is in its grids, or another way is tried
 LEAST = 0.25  # the score of a sighting that is worth reporting
@@ -122,9 +124,10 @@ def _sighting(sheet: Sheet, edges: Edges, extent: Extent, once: bool) -> Sightin
     rows, cols = cut or (0, 0)
     for first in ((rows + 1, cols), (rows, cols + 1), (rows + 1, cols + 1)):
         if first[0] + FEWEST < len(ys) and first[1] + FEWEST < len(xs):
-            found = _with_clues(sheet, edges, xs[first[1] :], ys[first[0] :])
-            if found is not None and found[2].score > CLEAR:
-                return _nonogram(sheet, *found)
+            later = xs[first[1] :], ys[first[0] :]
+            clues = clues_of(sheet, *later)
+            if clues is not None and clues.score > CLEAR:
+                return _nonogram(sheet, *later, clues)
     return as_binairo
 
 
@@ -140,20 +143,22 @@ def _with_clues(
     if clues is None:
         return None
     xs, ys, clues = _without_blanks(sheet, edges, xs, ys, clues)
-    if _unequal(clues) <= FEW_UNEQUAL * (len(clues.rows) + len(clues.cols)):
+    if clues.score < GOOD or _unequal(clues) <= FEW_UNEQUAL * (len(clues.rows) + len(clues.cols)):
         return xs, ys, clues
+    best, found = CLEARLY_LESS * _unequal(clues), (xs, ys, clues)
     before_x, before_y = 2 * xs[:1] - xs[1:2], 2 * ys[:1] - ys[1:2]
-    after_x, after_y = 2 * xs[-1:] - xs[-2:-1], 2 * ys[-1:] - ys[-2:-1]
     for other_x, other_y in (
         (xs, ys[1:]), (xs[1:], ys), (xs, np.append(before_y, ys)), (np.append(before_x, xs), ys),
         (np.append(before_x, xs), np.append(before_y, ys)), (xs[1:], ys[1:]),
-        (xs, ys[:-1]), (xs[:-1], ys), (xs, np.append(ys, after_y)), (np.append(xs, after_x), ys),
+        (xs, ys[:-1]), (xs[:-1], ys),
     ):  # fmt: skip
         if min(len(other_x), len(other_y)) > FEWEST:
             other = clues_of(sheet, other_x, other_y)
-            if other is not None and not _unequal(other):
-                return other_x, other_y, other
-    return xs, ys, clues
+            if other is not None and _unequal(other) < best:
+                best, found = _unequal(other), (other_x, other_y, other)
+                if not best:
+                    break
+    return found
 
 
 def _unequal(clues: Clues) -> int:
