@@ -23,6 +23,7 @@ PRESENCE, SYMBOL = 1.6, 1.4
 # The lightness of the middle of a disc against its ground, a logarithm: between a grey disc and a
 # hollow one; and the least gap between these.
 HOLLOW, NARROWEST = (-0.65, 0.0), 0.2
+TILE = 0.78  # of a cell: larger marks are the sides of tiles
 APART = 14.0  # how different the colours of tiles are at least (CIE Lab)
 COMPARED = 1600  # cells whose colours are compared with each other: of more, every so many
 
@@ -41,7 +42,7 @@ def symbols_of(marks: Marks) -> Symbols:
     tiles = _tiles(marks)
     if tiles is not None and (shares < 0.05 or marks.classes[marks.there].max(axis=1).mean() < 0.3):
         return tiles
-    if tiles is not None and shares < 0.03:
+    if tiles is not None and (shares < 0.03 or np.median(marks.size[marks.there]) > TILE):
         return tiles
     if not marks.there.any():
         return Symbols(_blank(marks), "digits", 0.0)

@@ -28,6 +28,7 @@ CLEAR = 0.99  # the probability that such a difference means what it seems to
 GAP, LIKELY = 1.32, 0.93  # the ratio of two inks in a gap between all symbols, and what it means
 PERHAPS_SO = 0.3  # the probability that symbols are entries that differ only a little
 ONE_SYMBOL = 0.7  # of the differences between 0s alone, or 1s alone, mean something
+FEW_OF_ONE_SYMBOL = 0.1  # where only a few differ
 SAME_GROUP = 0.9995  # of the symbols in a group are what the group is
 OTHER_GROUND = 5.0  # least difference of two grounds, in units of CIELAB
 FEWEST = 4  # symbols: among fewer no groups are looked for
@@ -90,7 +91,8 @@ def _ways(
     yield CLEAR, _by_ground(filled, looks, empty)
     for least, sure in ((SURELY, CLEAR), (STEADY, CLEAR), (PERHAPS, PERHAPS_SO)):
         entered, both = _by_ink(filled, symbols, looks, look, least)
-        yield sure if both else sure * ONE_SYMBOL, entered
+        one = ONE_SYMBOL if len(entered) >= FEWEST else FEW_OF_ONE_SYMBOL
+        yield sure if both else sure * one, entered
     if look in ("digits", "letters"):
         yield LIKELY, _below_gap(filled, symbols, looks)
 

@@ -33,7 +33,7 @@ MOST_CELLS = 3_600  # of one grid: what has more is a texture
 MOST_LOOKED_AT = 6_000  # cells of all grids in a picture
 SPARSE = 0.6  # of the rectangle of a lattice: with fewer cells known, it has only symbols
 BESIDE = 0.05  # of a cell: how far lines are from equal distances, at most
-SEEN = 0.6  # of the line at the end of a grid, at least
+CROSSED = 0.85  # of the lines go on in the last column of a grid without a border
 FEW_UNEQUAL = 0.1  # cells for each line by which the sums of misread clues may differ
 SIGNS = 3  # that are seen in a Tango in which hardly anything is given
 
@@ -161,6 +161,11 @@ def _with_clues(
     return found
 
 
+def _seen(sides: Floats, share: float = 0.6) -> bool:
+    """Whether so many of these sides of cells have an edge."""
+    return bool((sides > 1).mean() >= share)
+
+
 def _unequal(clues: Clues) -> int:
     """By how many cells rows and columns differ, as they look."""
     return abs(filled_cells(clues.rows) - filled_cells(clues.cols))
@@ -172,17 +177,17 @@ def _without_blanks(
     """Leave out last columns and rows without a clue, if the line after them is not seen."""
     first_x, first_y = round(xs[0] / sheet.side), round(ys[0] / sheet.side)
     wide, high = len(xs) - 1, len(ys) - 1
-    while (
-        wide > FEWEST
-        and clues.cols[wide - 1].blank
-        and (edges.upright[first_y : first_y + high, first_x + wide] > 1).mean() < SEEN
-    ):
+    while wide > FEWEST and clues.cols[wide - 1].blank:
+        last = first_x + wide
+        crossed = edges.level[first_y : first_y + high + 1, last - 1]
+        if _seen(edges.upright[first_y : first_y + high, last]) or _seen(crossed, CROSSED):
+            break
         wide -= 1
-    while (
-        high > FEWEST
-        and clues.rows[high - 1].blank
-        and (edges.level[first_y + high, first_x : first_x + wide] > 1).mean() < SEEN
-    ):
+    while high > FEWEST and clues.rows[high - 1].blank:
+        last = first_y + high
+        crossed = edges.upright[last - 1, first_x : first_x + wide + 1]
+        if _seen(edges.level[last, first_x : first_x + wide]) or _seen(crossed, CROSSED):
+            break
         high -= 1
     if (wide, high) == (len(xs) - 1, len(ys) - 1):
         return xs, ys, clues

@@ -33,7 +33,8 @@ SEVERAL, CONTRADICTORY = 1e-4, 1e-7  # printed puzzles with several solutions, o
 AGREEING = 0.05  # wrong readings of a nonogram whose totals agree all the same
 MISREAD = 0.01  # right ways to see a grid in which no reading holds
 ABUNDANT = 0.9  # puzzles that look so and have no entries
-SUPERFLUOUS = 0.02  # puzzles with so many givens more than they need
+SUPERFLUOUS = 0.02  # puzzles with many givens more than they need, at least
+HALF = 0.5  # of these for each given
 TANGO = "no-distinct"
 
 
@@ -110,15 +111,16 @@ def _questioned(proved: Proved, until: float) -> Proved:
 def _likeliest(found: Sequence[Proved]) -> Proved:
     """The best of several ways to see a grid, as sure as it is against the others."""
     weights: list[float] = []
-    shape: tuple[int, int] | None = None  # of a way that holds
+    fewest = 10**6  # givens of a way that holds
     for each in found:
         view = each.sighting
         if each.best is None:
             weights.append(view.weight * MISREAD)
             continue
-        more = SUPERFLUOUS if shape == (view.height, view.width) else 1.0
+        givens = len(each.best.puzzle.givens.cells) - each.best.puzzle.givens.cells.count(UNKNOWN)
+        fewest = min(givens, fewest)
+        more = max(SUPERFLUOUS, HALF ** (givens - fewest))
         weights.append(view.weight * exp(-each.best.cost) * more)
-        shape = (view.height, view.width)
     holding = [k for k, each in enumerate(found) if each.best is not None]
     if not holding:
         return found[0]
