@@ -25,6 +25,7 @@ PRESENCE, SYMBOL = 1.6, 1.4
 HOLLOW, NARROWEST = (-0.65, 0.0), 0.2
 TILE = 0.78  # of a cell: larger marks are the sides of tiles
 APART = 14.0  # how different the colours of tiles are at least (CIE Lab)
+MERGED = (0.75, 1.0, 1.25)  # of that: how far apart two shades of one tile may be
 COMPARED = 1600  # cells whose colours are compared with each other: of more, every so many
 
 
@@ -224,12 +225,15 @@ def _colour_groups(lab: Floats) -> Floats:
 
 
 def _merged(centres: Floats) -> Floats:
-    """Give centres that are close to each other one number."""
+    """Give centres that are close to each other one number; the more there are, the less close."""
     names = np.arange(len(centres))
-    for one in range(len(centres)):
-        for other in range(one):
-            if np.hypot.reduce(centres[one] - centres[other]) < APART * 0.75:
-                names[names == names[one]] = names[other]
+    for near in MERGED:
+        for one in range(len(centres)):
+            for other in range(one):
+                if np.hypot.reduce(centres[one] - centres[other]) < APART * near:
+                    names[names == names[one]] = names[other]
+        if len(np.unique(names)) <= 3:
+            break
     return np.unique(names, return_inverse=True)[1]
 
 
