@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from noise import quad_of, sighting_of
 
 import nonairo as nn
+from nonairo.grid import Cell
 from nonairo.photo.proving import prove
 from nonairo.photo.readings import reading_of
 from nonairo.photo.sighting import Likely, LikelyClue, SeenCell, SeenClue, Sighting
@@ -157,3 +159,51 @@ def test_the_proof_mends_most_nonograms_and_is_never_sure_of_a_wrong_one() -> No
     assert before < 32
     assert after >= 38
     assert wrong == 0
+
+
+def ways(puzzle: nn.Puzzle, solution: nn.Grid, entered: set[Cell]) -> Sighting:
+    """A game: these cells may have been entered, or all that is there may be given."""
+
+    def cells(given: float) -> tuple[tuple[SeenCell, ...], ...]:
+        return tuple(
+            tuple(
+                SeenCell(
+                    quad_of(r, c),
+                    (
+                        Likely(
+                            solution[r, c] if Cell(r, c) in entered else puzzle.givens[r, c], 1.0
+                        ),
+                    ),
+                    given=given if Cell(r, c) in entered else 1.0,
+                )
+                for c in range(puzzle.width)
+            )
+            for r in range(puzzle.height)
+        )
+
+    all_given = Sighting("binairo", 6, 6, quad_of(0, 0, 6, 6), cells(1.0), weight=0.01)
+    return replace(all_given, cells=cells(0.001), others=(all_given,), weight=0.99)
+
+
+def test_of_two_ways_to_see_a_game_the_one_with_fewer_givens_is_read() -> None:
+    puzzle = nn.generate("binairo", 6, seed=1)
+    solution = nn.solve(puzzle).solution
+    assert solution is not None
+    unknown = list(puzzle.givens.unknown())
+    assert reading_of(ways(puzzle, solution, set(unknown[:9]))).puzzle == puzzle
+
+
+def test_givens_that_the_puzzle_needs_are_not_taken_for_entries() -> None:
+    puzzle = nn.generate("binairo", 6, seed=1)
+    solution = nn.solve(puzzle).solution
+    assert solution is not None
+    given = [Cell(r, c) for r in range(6) for c in range(6) if puzzle.givens[r, c] != "."]
+    assert reading_of(ways(puzzle, solution, set(given[::2]))).puzzle == puzzle
+
+
+def test_a_binairo_with_far_more_givens_than_it_needs_is_asked_about() -> None:
+    puzzle = nn.generate("binairo", 6, seed=1)
+    solution = nn.solve(puzzle).solution
+    assert solution is not None
+    (all_given,) = ways(puzzle, solution, set(puzzle.givens.unknown())).others
+    assert reading_of(replace(all_given, weight=1.0)).status == "doubtful"
