@@ -8,6 +8,7 @@ from nonairo import Grid, NonairoError, Puzzle, practise
 from nonairo.render import svg
 from nonairo.render.scene import puzzle_scene
 from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Ones, Runs
+from nonairo.sentence_words import sentence
 from nonairo.step_pictures import Branch, branches, step_scene
 from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, Technique, Weight
 from nonairo.techniques.shared.samples import show_sample
@@ -190,7 +191,7 @@ def gallery(techniques: Iterable[Technique], exercises: Exercises) -> Iterator[s
 def _told(text: str) -> Iterator[str]:
     """A sentence as a quotation; what stands below it as it is."""
     first, *below = text.split("\n")
-    yield f"> {first[0].upper()}{first[1:]}"
+    yield f"> {sentence(first)}"
     if below:
         yield ""
         yield "```text"

@@ -204,7 +204,7 @@ def test_an_id_of_others_is_a_puzzle(capsys: Output, name: str, id: str) -> None
     ("name", "wrong"),
     [
         ("5x5:1a4a1a6e52a4c2b32", "expected 25 cells, found 24"),
-        ("5x5:9a4a1a6e52a4c2b32a", "the 2x2 at r1c1: expected a number from 0 to 4, found 9"),
+        ("5x5:9a4a1a6e52a4c2b32a", "the 2x2 around r1c1: expected a number from 0 to 4, found 9"),
         ("8x8:aBcD", "expected the givens of 64 cells, found 9"),
         ("5x5:1/2/3/4", "expected 5 columns and 5 rows, found 4 lines"),
     ],

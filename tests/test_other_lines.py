@@ -192,7 +192,7 @@ class TestMosaic:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("mosaic:5./..", "the 2x2 at r1c1: expected a number from 0 to 4, found 5"),
+            ("mosaic:5./..", "the 2x2 around r1c1: expected a number from 0 to 4, found 5"),
             ("mosaic:x./..", "r1c1: expected '0'"),
             ("mosaic:../..;../..;..", "expected 'clues' or 'clues;givens', found 3 parts"),
             ("mosaic:../..;...", "givens: expected a grid of 2x2, found 1x3"),

@@ -20,10 +20,11 @@ from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
 from nonairo.registry import html_of
 from nonairo.results import Status, Violation, differing
-from nonairo.sentence_words import some, spell
+from nonairo.sentence_words import listed, sentence, some, spell
 from nonairo.solving import solve
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.levels import LEVELS
+from nonairo.techniques.shared.signs import signs_behind, spell_signs
 from nonairo.techniques.shared.steps import INDENT, Route, Step, excluded
 
 ALL = 4  # the strength of a hint that says everything
@@ -243,7 +244,7 @@ def _why_wrong(
         return replace(mistake, text=f"{mistake.text} (no technique explains why)")
     step = settled(step, Route(puzzle, start), 0)
     text = short_enough(step.text)
-    why = f"{text[0].upper()}{text[1:]}"
+    why = sentence(text)
     written = [each for chain in step.chains for each in chain.written]
     if apart == BY_GIVENS or any(grid[cell] not in (UNKNOWN, symbol) for cell, symbol in written):
         why = f"{apart}: {text}" if apart else why
@@ -349,13 +350,22 @@ def _looked_at(step: Step) -> tuple[Place, ...]:
 
 
 def _from(puzzle: Puzzle, step: Step) -> str:
-    """What a step is drawn from: what cells are not, and cells; or a supposition; or the clue."""
+    """What a step is drawn from: what cells are not; cells, signs and clues; or a supposition."""
     barred = f", as {excluded(step.barred, step.words)}" if step.barred else ""
-    if step.premises:
-        return f"{barred}, from {spell(step.premises)}"
-    if barred:
-        return barred
+    drawn = [spell(step.premises)] if step.premises else []
+    grid = step.route.before(step.number) if step.route else puzzle.givens
+    if signs := signs_behind(puzzle, grid, step):
+        drawn.append(f"the {'sign' if len(signs) == 1 else 'signs'} {spell_signs(signs)}")
     if step.place is None:
-        return f", supposing a value of {step.supposes}"
-    clue = " ".join(kind_of(puzzle).label(puzzle.rule(step.place)))
-    return f", from {f'its clue {clue}' if clue else 'the rules'} alone"
+        return f", from {listed(drawn)}" if drawn else f", supposing a value of {step.supposes}"
+    clues = list(filter(None, (_label(puzzle, place) for place in (step.place, *step.others))))
+    if clues and step.others:
+        drawn.append(f"their clues {listed(clues)}")
+    if drawn or barred:
+        return f"{barred}, from {listed(drawn)}" if drawn else barred
+    return f", from {f'its clue {clues[0]}' if clues else 'the rules'} alone"
+
+
+def _label(puzzle: Puzzle, place: Place) -> str:
+    """The clue of a line, as it is printed."""
+    return " ".join(kind_of(puzzle).label(puzzle.rule(place)))

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from nonairo.grid import Cell, Place
@@ -77,6 +78,15 @@ def spell_lines(places: Iterable[Place]) -> str:
     return listed(
         [*parts, *(str(place) for place in places if place.axis not in ("row", "column"))]
     )
+
+
+def sentence(text: str) -> str:
+    """Return the text with a capital letter, unless it begins with a cell.
+
+    >>> sentence("row 1 needs one more 1"), sentence("r1c2 is 0")
+    ('Row 1 needs one more 1', 'r1c2 is 0')
+    """
+    return text if re.match(r"r\d+c\d", text) else f"{text[:1].upper()}{text[1:]}"
 
 
 def ordinal(number: int) -> str:

@@ -189,7 +189,7 @@ def test_cells_go_on_and_back_and_say_what_is_wrong(open_page: OpenPage) -> None
     expect(page.locator(CELLS)).to_have_count(9)
     page.locator(CELLS).first.focus()
     page.keyboard.type("9")
-    expect_status(page, "wrong", "The 2x2 at r1c1: at most 4")
+    expect_status(page, "wrong", "The 2x2 around r1c1: at most 4")
     expect(page.locator(f"{CELLS}.wrong")).to_have_count(1)
     expect(page.locator(".type-play")).to_be_disabled()
 

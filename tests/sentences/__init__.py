@@ -19,6 +19,7 @@ from sentences.colours import untrue_colours
 from sentences.reading import (
     GIVEN,
     NAMED,
+    SIGNS,
     NoSuchBlock,
     Read,
     flat,
@@ -43,6 +44,8 @@ def patterns() -> dict[str, list[re.Pattern[str]]]:
         if not text.startswith("#"):
             technique, pattern = text.split(maxsplit=1)
             pattern = pattern.replace("<with>", f"(?:with (?P<with>{GIVEN}), )?")
+            pattern = pattern.replace("<known>", f"(?:with (?P<with>{GIVEN}), )?")
+            pattern = pattern.replace("<signs>", f"(?:with (?P<signs>{SIGNS}), )?")
             named = re.sub(r"(?<!P)<(\w+)>", lambda m: f"(?P<{m[1]}>{NAMED[m[1]]})", pattern)
             found.setdefault(technique, []).append(re.compile(named))
     return found

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from nonairo import Cell, Grid, Place, Puzzle
 from nonairo.automata import ways
 from nonairo.rules import balance_of, signs_along
 from sentences.reading import (
+    CELL,
     CELLS,
     NUMBER,
     PLACE,
@@ -95,13 +98,14 @@ def follow_all(puzzle: Puzzle, grid: Grid, reason: str, below: list[str]) -> lis
     """Every supposition of a text, followed to its end."""
     lines = nested([line.removeprefix("  ") for line in below])
     if not lines:  # a rule breaks at once
-        match = re.fullmatch(rf"if ({CELLS}) were ({VALUE}), (.*)", reason)
-        if not match:
+        found = []
+        for cell, symbol, end in supposed(reason):
+            if not breaks(puzzle, grid.fill({cell: symbol}), end):
+                raise Untrue(f"not so: {end}")
+            found.append(Followed(cell, symbol, None, 1, 0))
+        if not found:
             raise Untrue("nothing is supposed")
-        ((cell, symbol),) = result_of(f"{match[1]} is {match[2]}").items()
-        if not breaks(puzzle, grid.fill({cell: symbol}), match[3]):
-            raise Untrue(f"not so: {match[3]}")
-        return [Followed(cell, symbol, None, 1, 0)]
+        return found
     if lines[0].text.startswith("suppose "):
         first, *rest = lines
         if first.below:
@@ -111,6 +115,20 @@ def follow_all(puzzle: Puzzle, grid: Grid, reason: str, below: list[str]) -> lis
     for k, (text, inside) in enumerate(lines, 1):
         told.append(follow(puzzle, grid, labelled(text, str(k)), inside, str(k)))
     return told
+
+
+def supposed(reason: str) -> list[tuple[Cell, str, str]]:
+    """What a first line supposes of a cell, and how each of it ends."""
+    found = []
+    name = ""
+    for part in reason.split("; "):
+        match = re.fullmatch(rf"if ({CELL}|it) were ({VALUE}), (.*)", part)
+        if not match or (match[1] == "it") != bool(name):
+            return []
+        name = name or match[1]
+        ((cell, symbol),) = result_of(f"{name} is {match[2]}").items()
+        found.append((cell, symbol, match[3]))
+    return found
 
 
 def wrong_end(
@@ -131,16 +149,21 @@ def wrong_end(
         return None if alive and every else "not every value is supposed"
     if any(each.state is not None for each in told):
         return "no rule is broken"
-    if len(told) == 1 and told[0].ends > 1:
-        number = re.search(rf", (?:(both)|all ({NUMBER})) cases would break a rule$", reason)
-        if not number or (2 if number[1] else number_of(number[2])) != told[0].ends:
-            return "the number of cases is wrong"
-    elif len(told) == 1 and told[0].links:
-        steps = re.search(rf" after ({NUMBER}) steps?$", reason)
-        if not steps or number_of(steps[1]) != told[0].links:
+    ends = supposed(reason)
+    for each, (at, symbol, end) in zip(told, ends, strict=bool(ends)):
+        if (at, symbol) != (each.cell, each.symbol):
+            return "something else is supposed"
+        cases = re.fullmatch(rf"(?:(both)|all ({NUMBER})) cases would break a rule", end)
+        steps = re.match(rf"after ({NUMBER}) steps? ", end)
+        if each.ends > 1:
+            if not cases or (2 if cases[1] else number_of(cases[2])) != each.ends:
+                return "the number of cases is wrong"
+        elif (number_of(steps[1]) if steps else 0) != each.links:
             return "the number of steps is wrong"
-    tried = re.match(rf"if {cell} were ({VALUE}(?:(?:, | or ){VALUE})*), ", reason)
-    values = re.split(", | or ", tried[1]) if tried else []
+    tried = re.match(
+        rf"if {cell} were ({VALUE}(?:(?:, | or ){VALUE})*), a rule would break$", reason
+    )
+    values = re.split(", | or ", tried[1]) if tried else [symbol for _, symbol, _ in ends]
     if sorted(SYMBOL.get(value, value) for value in values) != symbols:
         return "something else is supposed"
     left = set(puzzle.symbols) - set(symbols)
@@ -243,7 +266,7 @@ def check_dead_end(puzzle: Puzzle, effects: dict[Cell, str], inner: list[Followe
 
 def breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool:
     """Whether a rule is broken as it is said to be."""
-    told = re.sub(rf" after {NUMBER} steps?$", "", told)
+    told = re.sub(rf"^after {NUMBER} steps? ", "", told)
     places = places_in(told, puzzle)
     cells = cells_in(told)
     symbols = {grid[cell] for cell in cells}
@@ -254,17 +277,23 @@ def breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool:
         alike = symbols == {match[3]}
         return alike and straight and number_of(match[2]) == len(cells) > 2
     if match := re.fullmatch(rf"{PLACE} would have ({NUMBER}) (\w)s, one too many", told):
-        rule, line = balance_of(puzzle.rule(places[0])), grid.line(places[0])
-        assert rule is not None
-        quota = (rule.zeros, rule.ones)[int(match[2])]
+        rule, line = puzzle.rule(places[0]), grid.line(places[0])
+        balance = balance_of(rule)
+        counts = (balance.zeros, balance.ones) if balance else rule.counts  # type: ignore
+        quota = counts[int(match[2])]
         return line.count(match[2]) > quota and number_of(match[1]) == quota + 1
-    if re.fullmatch(rf"{CELLS} would not be what the sign between them asks for", told):
+    if (why := why_breaks(puzzle, grid, told)) is not None:
+        return why
+    if match := re.fullmatch(
+        rf"{CELLS} would (differ|be equal), but ([=x]) stands between them", told
+    ):
         (one, other), (first, second) = cells, (grid[cell] for cell in cells)
         place = Place("row", one.row) if one.row == other.row else Place("column", one.col)
         at = one.col if one.row == other.row else one.row
         neighbours = place.cell(at + 1) == other and "." not in (first, second)
         sign = signs_along(puzzle.rule(place))[at]
-        return neighbours and sign == ("=" if first != second else "x")
+        said = ("differ", "=") if first != second else ("be equal", "x")
+        return neighbours and sign == said[1] and match.groups() == said
     if re.fullmatch(rf"{PLACES} would be equal", told) and len(places) == 2:
         first, second = (grid.line(place) for place in places)
         return first == second and "." not in first and puzzle.distinct
@@ -272,3 +301,93 @@ def breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool:
         (place,) = places
         return not ways(puzzle.rule(place), grid.line(place), puzzle.symbols)
     return False
+
+
+def why_breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool | None:
+    """Whether a line is spoilt for the reason that is told; None if that is no such reason."""
+    if match := re.fullmatch(rf"({PLACE}) would have its ({NUMBER}) (\d)s?, and (.*)", told):
+        (place,), number, own = places_in(match[1], puzzle), number_of(match[2]), match[3]
+        balance, line = balance_of(puzzle.rule(place)), grid.line(place)
+        assert balance is not None
+        full = (balance.zeros, balance.ones)[int(own)] == line.count(own) == number
+        return full and breaks(puzzle, rest_is(grid, place, str(1 - int(own))), match[4])
+    if match := re.fullmatch(rf"({PLACE}) would have only (\d)s left, and (.*)", told):
+        (place,) = places_in(match[1], puzzle)
+        line, counts = grid.line(place), puzzle.rule(place).counts  # type: ignore[attr-defined]
+        due = [s for s in puzzle.symbols if line.count(s) < counts[int(s)]]
+        return due == [match[2]] and breaks(puzzle, rest_is(grid, place, match[2]), match[3])
+    for pattern, check in WHY.items():
+        if match := re.fullmatch(pattern, told):
+            (place,) = places_in(match["P"], puzzle)
+            line = grid.line(place)
+            spoilt = not ways(puzzle.rule(place), line, puzzle.symbols)
+            return spoilt and check(puzzle, place, line, match)
+    return None
+
+
+def rest_is(grid: Grid, place: Place, symbol: str) -> Grid:
+    return grid.fill({cell: symbol for cell in grid.along(place) if grid[cell] == "."})
+
+
+def more_needed(puzzle: Puzzle, place: Place, line: str, match: re.Match[str]) -> bool:
+    """Whether no filling without three in a row, or against a sign, has fewer of a symbol."""
+    balance, own = balance_of(puzzle.rule(place)), match["O"]
+    assert balance is not None
+    left = (balance.zeros, balance.ones)[int(own)] - line.count(own)
+    signs = signs_along(puzzle.rule(place)) or "." * (len(line) - 1)
+    needs, said = fewest("", line, own, signs) - line.count(own), number_of(match["N"])
+    return number_of(match["M"]) == left < said <= needs
+
+
+@cache
+def fewest(before: str, line: str, own: str, signs: str) -> int:
+    """The fewest of a symbol in all ways to fill the rest of a line; 99 if there are none."""
+    if not line:
+        return 0
+    found = [99]
+    for cell in "01" if line[0] == "." else line[0]:
+        text = (before + cell)[-3:]
+        sign = signs[0] if before else "."
+        kept = sign == "." or (text[-2] == cell) == (sign == "=")
+        if kept and text not in ("000", "111"):
+            rest = signs[1:] if before else signs
+            found.append((cell == own) + fewest(text[-2:], line[1:], own, rest))
+    return min(found)
+
+
+def total_made(puzzle: Puzzle, place: Place, line: str, match: re.Match[str]) -> bool:
+    total = puzzle.rule(place).total  # type: ignore[attr-defined]
+    made = sum(k for k, cell in enumerate(line, 1) if cell == "1")
+    most = sum(k for k, cell in enumerate(line, 1) if cell != "0")
+    if match["how"] == "not":
+        return bool(int(match["T"]) == total)
+    said = made if match["how"] == "more" else most
+    return (int(match["N"]), int(match["T"])) == (said, total)
+
+
+def cells_counted(puzzle: Puzzle, place: Place, line: str, match: re.Match[str]) -> bool:
+    number = puzzle.rule(place).number  # type: ignore[attr-defined]
+    said = line.count("1") if match["how"] == "more" else len(line) - line.count("0")
+    return number_of(match["N"]) == said and int(match["T"]) == number
+
+
+def too_long(puzzle: Puzzle, place: Place, line: str, match: re.Match[str]) -> bool:
+    cells = cells_in(match["C"])
+    clue: tuple[int, ...] = puzzle.rule(place).clue  # type: ignore[attr-defined]
+    along = [place.cell(k) for k in range(len(line))]
+    filled = all(line[along.index(cell)] == "1" for cell in cells)
+    return filled and len(cells) > int(max(clue))
+
+
+WHY: dict[str, Callable[[Puzzle, Place, str, re.Match[str]], bool]] = {
+    rf"(?P<P>{PLACE}) would need (?P<N>{NUMBER}) more (?P<O>\d)s?,"
+    rf" and only (?P<M>{NUMBER}) (?:is|are) left": more_needed,
+    rf"(?P<P>{PLACE}) would make (?P<N>\d+), (?P<how>more) than (?P<T>\d+)": total_made,
+    rf"(?P<P>{PLACE}) would make at most (?P<N>\d+), (?P<how>less) than (?P<T>\d+)": total_made,
+    rf"(?P<P>{PLACE}) could (?P<how>not) make (?P<T>\d+)": total_made,
+    rf"(?P<P>{PLACE}) would have (?P<N>{NUMBER}) filled cells?,"
+    r" (?P<how>more) than (?P<T>\d+)": cells_counted,
+    rf"(?P<P>{PLACE}) would have at most (?P<N>{NUMBER}) filled cells?,"
+    r" (?P<how>less) than (?P<T>\d+)": cells_counted,
+    rf"(?P<C>{CELLS}) would be filled, and no block of (?P<P>{PLACE}) is that long": too_long,
+}

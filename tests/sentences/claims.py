@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 
+from nonairo import Place
 from nonairo.automata import ways
-from nonairo.rules import Ones, Shares
-from sentences.reading import BLOCK, NUMBER, Read, fits, number, places_in, starts
+from nonairo.rules import Both, Ones, Shares, Signs, balance_of
+from sentences.reading import (
+    BLOCK,
+    CELL,
+    CELLS,
+    NUMBER,
+    PLACE,
+    STRETCH,
+    Read,
+    cells_in,
+    fits,
+    mentioned,
+    number,
+    places_in,
+    result_of,
+    starts,
+)
 
 
 def alike_both(read: Read) -> bool:
@@ -52,15 +68,65 @@ def one_left(read: Read) -> bool:
 
 
 def gap_quota(read: Read) -> bool:
-    symbol = read.match["O"]
-    left = read.quota(symbol) - read.line.count(symbol)
-    fewest = 0
+    """The gaps that are named need so many, the others none, and these are all that are left."""
+    fewest = {
+        range(*gap.span()): fewest_of(before, gap.end() - gap.start(), after, symbol_of(read))
+        for gap, before, after in gaps(read)
+    }
+    return counted_out(read, fewest) and spoilt_elsewhere(read, fewest)
+
+
+def symbol_of(read: Read) -> str:
+    """The symbol that gaps need."""
+    (symbol,) = {*re.findall(rf"needs? {NUMBER} (\d)", read.match["gaps"])}
+    return str(symbol)
+
+
+def gaps(read: Read) -> Iterator[tuple[re.Match[str], str, str]]:
+    """Every gap of a line, with the known cells before and after it."""
     for gap in re.finditer(r"\.+", read.line):
         begin, end = gap.span()
         before = read.line[max(begin - 2, 0) : begin].rpartition(".")[2]
-        after = read.line[end : end + 2].partition(".")[0]
-        fewest += fewest_of(before, end - begin, after, symbol)
-    return read.number("N") == read.number("M") == left == fewest
+        yield gap, before, read.line[end : end + 2].partition(".")[0]
+
+
+def counted_out(read: Read, fewest: dict[range, int]) -> bool:
+    """Whether it is said of just these gaps what they need, and that no more is left."""
+    said: dict[range, int] = {}
+    for names, verb, many, plural, each in re.findall(
+        rf"({CELLS}) (needs?) ({NUMBER}) \d(s?)( each)?", read.match["gaps"]
+    ):
+        stretches = re.findall(STRETCH, names)
+        alone = len(stretches) == 1
+        if (verb == "needs") != alone or bool(each) == alone or bool(plural) == (many == "one"):
+            return False
+        for name in stretches:
+            cells = sorted(map(read.grid.along(read.place).index, cells_in(name)))
+            said[range(cells[0], cells[-1] + 1)] = number(many)
+    left = read.quota(symbol_of(read)) - read.line.count(symbol_of(read))
+    if whole := re.fullmatch(rf"the gaps of {PLACE} need ({NUMBER}) \ds?", read.match["gaps"]):
+        return number(whole[1]) == read.number("M") == left == sum(fewest.values())
+    needs = {gap: many for gap, many in fewest.items() if many}
+    return said == needs and read.number("M") == left == sum(needs.values())
+
+
+def spoilt_elsewhere(read: Read, fewest: dict[range, int]) -> bool:
+    """Whether the only symbol of a gap would leave too many others in a row, where that is said."""
+    symbol = symbol_of(read)
+    if read.match["C"] is None:
+        return True
+    alike, run = read.number("N"), read.at("run")
+    for k in read.at("C"):
+        (gap,) = [gap for gap in fewest if k in gap]
+        other = read.match["W"]
+        cells = [other if at in gap and at != k else own for at, own in enumerate(read.line)]
+        cells[k] = symbol
+        shown = "".join(cell if place in run else "_" for place, cell in enumerate(cells))
+        decided = read.effects.get(read.place.cell(k)) == other
+        if fewest[gap] != 1 or other * alike not in shown or not decided:
+            return False
+    inside = read.match["in"] == "within" or len(run) == alike
+    return inside and alike > 2 and read.match["O"] == symbol and read.match["W"] != symbol
 
 
 @lru_cache(maxsize=1 << 14)
@@ -109,17 +175,14 @@ def sign_chain(read: Read) -> bool:
 
 
 def sign_quota(read: Read) -> bool:
-    symbol = read.match["O"]
-    left = read.quota(symbol) - read.line.count(symbol)
-    fewest = 0
-    for gap in re.finditer(r"\.+", read.line):
+    fewest = {}
+    for gap, before, after in gaps(read):
         begin, end = gap.span()
-        before = read.line[max(begin - 2, 0) : begin].rpartition(".")[2]
-        after = read.line[end : end + 2].partition(".")[0]
-        first = begin - len(before)
-        signs = read.signs[first : end + len(after) - 1]
-        fewest += fewest_signed(before, end - begin, after, symbol, signs)
-    return read.number("N") == read.number("M") == left == fewest
+        signs = read.signs[begin - len(before) : end + len(after) - 1]
+        fewest[range(begin, end)] = fewest_signed(
+            before, end - begin, after, symbol_of(read), signs
+        )
+    return counted_out(read, fewest)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -154,22 +217,48 @@ def twin_cases(read: Read) -> bool:
 
 def counted_ways(read: Read) -> bool:
     if "N" in read.match.groupdict():
+        if not enough_signs(read):
+            return False
         said = {"both": read.ways() == 2, "all of them": read.ways() > 2}
         every = read.match.groupdict().get("all") or ""
         return read.number("N") == read.ways() and said.get(every, True)
     return sums_listed(read)
 
 
+def enough_signs(read: Read) -> bool:
+    """Whether the signs that are named are there, and the others are not needed."""
+    named = re.findall(rf"([=x]) between ({CELL}) and ({CELL})", read.match["signs"] or "")
+    signs, along = ["." for _ in read.signs], read.grid.along(read.place)
+    for sign, *ends in named:
+        one, other = (along.index(cells_in(cell)[0]) for cell in ends)
+        if other != one + 1 or read.signs[one] != sign:
+            return False
+        signs[one] = sign
+    balance = balance_of(read.rule)
+    if read.match["signs"] == "its signs":
+        return bool(read.signs.strip("."))
+    if balance is None or not read.signs.strip("."):
+        return not named
+    rule = Both((balance, Signs("".join(signs))))
+    trials = [(k, s) for k in read.decided for s in "01" if read.effects[along[k]] != s]
+    return not any(ways(rule, read.line[:k] + s + read.line[k + 1 :]) for k, s in trials)
+
+
 def sums_listed(read: Read) -> bool:
-    """Every way to reach a total, and no other: the positions that are filled."""
-    said = re.split(", | or ", read.match["S"])
+    """Every way to reach a total with the cells that are named, and no other: what is filled."""
+    if many := re.fullmatch(r"in ([a-z]+) ways?", read.match["S"]):
+        return number(many[1]) == read.ways()
+    said = re.split(", as | or as ", read.match["S"])
     listed = [tuple(map(int, re.findall(r"\d+", way))) for way in said]
-    length, total = len(read.line), read.number("M")
+    along = read.grid.along(read.place)
+    known = {along.index(cell) for cell in mentioned(read.match["with"] or "")}
+    line = "".join(cell if k in known else "." for k, cell in enumerate(read.line))
+    length, total = len(line), read.number("M")
     every = [
         way
         for number in range(length + 1)
         for way in combinations(range(1, length + 1), number)
-        if sum(way) == total and fits("".join("01"[k + 1 in way] for k in range(length)), read.line)
+        if sum(way) == total and fits("".join("01"[k + 1 in way] for k in range(length)), line)
     ]
     return sorted(listed) == sorted(every) and getattr(read.rule, "total", None) == total
 
@@ -200,7 +289,25 @@ def crossing(read: Read) -> bool:
     if "O" not in read.match.groupdict():
         return {*read.puzzle.symbols}.difference(*out.values()) == {read.value}
     said = [read.match["O"]] == out[read.place] and [read.match["W"]] == out[across]
-    return said and {*read.puzzle.symbols} - {read.match["O"], read.match["W"]} == {read.value}
+    why = because(read, read.place, "O", "why") and because(read, across, "W", "why2")
+    return (
+        said and why and {*read.puzzle.symbols} - {read.match["O"], read.match["W"]} == {read.value}
+    )
+
+
+def because(read: Read, place: Place, symbol: str, why: str) -> bool:
+    """Whether the cells in brackets are what they are said to be, and rule out a symbol."""
+    text, own, rule = read.match[why].strip(" ()"), read.match[symbol], read.puzzle.rule(place)
+    if not text:
+        return True
+    cells = cells_in(text)
+    alike = {read.grid[cell] for cell in cells} == {own}
+    if match := re.fullmatch(rf"{CELLS} (is its only|are both its|are all its) {own}s?", text):
+        word = {1: "is its only", 2: "are both its"}.get(len(cells), "are all its")
+        return alike and match[1] == word and len(cells) == rule.counts[int(own)]  # type: ignore
+    if match := re.fullmatch(rf"{CELLS} are {own}: no ({NUMBER}) in a row", text):
+        return alike and number(match[1]) == rule.longest + 1 == len(cells) + 1  # type: ignore
+    return all(read.grid[cell] == value for cell, value in result_of(text).items())
 
 
 def edge(read: Read) -> bool:
@@ -222,8 +329,12 @@ def mercury(read: Read) -> bool:
     else:
         ends = [at + n for other, n in zip(starts[:block], before, strict=True) for at in other]
         beyond = all(end <= wall for end in ends)
+    covered = list(range(wall, filled) if wall < filled else range(filled + 1, wall + 1))
+    ink = {"filled": "1"}.get(read.match["O"], read.match["O"])
     return (
         read.at("C") == [wall]
+        and read.at("D") == covered
+        and ink == read.line[filled]
         and abs(filled - wall) == read.clue[block]
         and read.line[filled] == read.blocks[block][1]
         and any(cell not in (".", read.blocks[block][1]) for cell in beside)

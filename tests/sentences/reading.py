@@ -17,7 +17,7 @@ WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
 SYMBOL = {"empty": "0", "filled": "1"}
 CELL = r"r\d+c\d+(?:-r\d+c\d+)?"
 CELLS = rf"{CELL}(?:(?:, | and | or ){CELL})*"
-SHAPE = r"region \w|the (?:falling|rising) diagonal|the \dx\d (?:around|at) r\d+c\d+"
+SHAPE = r"region \w|the (?:falling|rising) diagonal|the \dx\d around r\d+c\d+"
 PLACE = rf"(?:(?:row|column) \d+|{SHAPE})"
 MORE = r"(?:rows|columns) \d+(?:, \d+)* and \d+"
 PLACES = rf"(?:{MORE}|{PLACE})(?:(?:, | and )(?:{MORE}|{PLACE}))*"
@@ -31,12 +31,16 @@ BLOCKS = rf"{BLOCK}(?:(?:, | and ){BLOCK})*"
 STRETCH = r"r\d+c\d+(?:-r\d+c\d+)?"
 RANGES = rf"{BLOCK} lies (?:with)?in {STRETCH}(?:(?:, | and ){BLOCK} (?:with)?in {STRETCH})*"
 GIVEN = rf"{CELLS} {VALUE}(?:(?:,| and) {CELLS} {VALUE})*"
-SUMS = r"\d+(?: \+ \d+)*(?:(?:, | or )\d+(?: \+ \d+)*)*"
+SUMS = r"as \d+(?: \+ \d+)*(?:(?:, | or )as \d+(?: \+ \d+)*)*|in [a-z]+ ways?"
+SIGN = rf"[=x] between {CELL} and {CELL}"
+SIGNS = rf"its signs|{SIGN}(?:(?:, | and ){SIGN})*"
+NEED = rf"{CELLS} needs? {NUMBER} \d(?:s|(?!\d))(?: each)?"
+GAPS = rf"{NEED}(?:(?:, | and ){NEED})*|the gaps of {PLACE} need {NUMBER} \ds?"
 NAME = r"[\w ()]+?"
 COUNTED = rf"{NUMBER} cells? (?:is|are) {NAME}(?:(?:,| and) {NUMBER} cells? (?:is|are) {NAME})*"
 NAMED = {
     **dict.fromkeys(("C", "D", "E", "F", "G", "run"), CELLS),
-    "B": BLOCK, "L0": BLOCKS, "L": RANGES, "S": SUMS,
+    "gaps": GAPS, "B": BLOCK, "L0": BLOCKS, "L": RANGES, "S": SUMS,
     **dict.fromkeys("NM", NUMBER),
     **dict.fromkeys("OW", r"\w"),
     "P": PLACE, "Q": PLACES, "R": RESULT, "V": VALUE,

@@ -195,7 +195,8 @@ def test_two_lines_together_leave_one_of_three_symbols() -> None:
     step = nn.explain(puzzle).steps[0]
     assert (
         str(step)
-        == "row 2, crossing: row 2 rules out 1 and column 3 rules out 2, so r2c3 must be 0"
+        == "row 2, crossing: row 2 rules out 1 (r2c2 is 1) and column 3 rules out 2 (r3c3 is 2),"
+        " so r2c3 must be 0"
     )
     assert set(step.premises) == {nn.Cell(1, 1), nn.Cell(2, 2)}
     assert fault(puzzle, puzzle.givens, step) is None
@@ -239,7 +240,8 @@ def test_puzzles_without_one_solution_end_honestly() -> None:
             assert told.solved == (status == "unique") or told.reason == "stuck"
             if told.broken is not None:
                 assert status == "none"
-                assert "could not be completed" in str(told.broken) or "equal" in str(told.broken)
+                words = ("could not", "would make", "equal")
+                assert any(word in str(told.broken) for word in words)
             if status != "unique":
                 assert nn.grade(puzzle).reason == status
 

@@ -58,8 +58,7 @@ def pose_clues(clues: Grid | GridLike, givens: object = None) -> Puzzle:
 def _line(cell: Cell, clue: int, height: int, width: int) -> ExtraLine:
     cells = area(cell, height, width)
     down, across = (len({place[k] for place in cells}) for k in (0, 1))
-    word = "around" if down == across == 3 else "at"  # nothing is around a cell in a corner
-    return ExtraLine("area", f"the {down}x{across} {word} {cell}", cells, Ones(clue), at=cell)
+    return ExtraLine("area", f"the {down}x{across} around {cell}", cells, Ones(clue), at=cell)
 
 
 def clues_of(puzzle: Puzzle) -> Grid:

@@ -253,6 +253,8 @@ class Technique:
     shrinking: tuple[str, ...] = ()
     # The blocks that leave these cells no choice, and the first and the last cell they can cover.
     bounds: Callable[[Line, LineRule, Sequence[int]], list[tuple[int, int, int]]] | None = None
+    # What makes further names in braces of its sentence from a step, when that is printed.
+    tells: Callable[[Step], Mapping[str, object]] | None = field(default=None, hash=False)
     # The move of its cells in a line of some length, if only some of its effects are needed.
     of_some: Callable[[Move, LineRule, int, Sequence[int]], Move] | None = None
     # Its numbers, from the ways to finish the line and the further lines that are needed.
@@ -287,10 +289,12 @@ class Technique:
         effects: Effects,
         reduced: Line,
         score: float = 0.0,
+        known: Mapping[Place, Line] | None = None,
     ) -> Step:
         """A move in a line as a step of the grid. Inside a chain it is free: its length is paid.
 
-        `reduced` is the line without the cells that are not needed.
+        `reduced` is the line without the cells that are not needed; `known` has the lines as they
+        are (None: as little is known of the line).
         """
         cells, rule = position.cells[line], position.rules[line]
         if self.of_some is not None and len(effects) < len(move.effects):
@@ -321,6 +325,11 @@ class Technique:
             rule=rule,
             ranges=ranges,
             sums=move.sums,
+            known={
+                each: (text, position.rules[position.number(each)])
+                for each, text in (known or {position.places[line]: reduced}).items()
+            },
+            tells=self.tells,
         )
 
     @property

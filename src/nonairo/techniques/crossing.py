@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nonairo.grid import ALPHABET, Symbol
-from nonairo.rules import Anything, State
+from nonairo.grid import ALPHABET, Line, Place, Symbol
+from nonairo.plain import number_word
+from nonairo.rules import Anything, LineRule, Shares, State
+from nonairo.sentence_words import spell
 from nonairo.techniques.base import (
     Climber,
     Found,
@@ -18,8 +20,12 @@ from nonairo.techniques.base import (
     Technique,
     Weight,
 )
-from nonairo.techniques.shared.lines import known
+from nonairo.techniques.shared.lines import known, only_these, where
 from nonairo.techniques.shared.probing import open_cells
+from nonairo.techniques.shared.step_text import result, with_cells
+from nonairo.techniques.shared.steps import Step
+
+LONGEST = 60  # characters of the cells of a line
 
 
 def find(position: Position, search: Climber) -> Iterator[Found]:
@@ -46,6 +52,34 @@ def find(position: Position, search: Climber) -> Iterator[Found]:
             yield Found(row, Move({k: left[0]}, premises, numbers, others=others))
 
 
+def tells(step: Step) -> Mapping[str, object]:
+    """The cells by which each of the two lines rules out a symbol."""
+    told = []
+    cells = []
+    for place, number in zip(step.known, ("first", "second"), strict=True):
+        line, rule = step.known[place]
+        looked = [k for k in range(len(line)) if place.cell(k) in step.premises]
+        cells += [(place.cell(k), line[k]) for k in looked]
+        told.append(_why(place, only_these(line, looked), rule, step.numbers.get(number, 0)))
+    return {"by_first": told[0], "by_second": told[1], "from_cells": with_cells(cells, step.words)}
+
+
+def _why(place: Place, line: Line, rule: LineRule, symbol: int) -> str:
+    """Why a line rules out a symbol, from the cells that are known; nothing if none is needed."""
+    looked = known(line)
+    if not looked:
+        return ""
+    cells = spell(map(place.cell, looked))
+    if type(rule) is Shares and looked == where(line, ALPHABET[symbol]):
+        if len(looked) == rule.counts[symbol]:
+            their = {1: "is its only", 2: "are both its"}.get(len(looked), "are all its")
+            return f" ({cells} {their} {symbol}{'s' if len(looked) > 1 else ''})"
+        if looked[-1] - looked[0] <= rule.longest:
+            return f" ({cells} are {symbol}: no {number_word(rule.longest + 1)} in a row)"
+    told = result([(place.cell(k), line[k]) for k in looked], tuple(ALPHABET))
+    return f" ({told})" if len(told) <= LONGEST else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Different:
     """No two cells of a line are alike, as in Latin squares: a rule for the sample."""
@@ -66,9 +100,10 @@ TECHNIQUE = Technique(
     level=2,
     summary="The row and the column of a cell together leave only one symbol for it. This needs"
     " more than two symbols.",
-    say="{place} and {others} together leave only {value} for {effects}",
-    say_each="{place} rules out {first:d} and {others} rules out {second:d}, so {effects} must be"
-    " {value}",
+    say="{from_cells}{place} and {others} together leave only {value} for {effects}",
+    say_each="{place} rules out {first:d}{by_first} and {others} rules out {second:d}{by_second},"
+    " so {effects} must be {value}",
+    tells=tells,
     price={Anything: Weight(10)},
     find=find,
     reason=Reason.MEANING,

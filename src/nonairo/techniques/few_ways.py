@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonairo.rules import Anything
 from nonairo.techniques.base import Reason, Sample, Technique, Weight
-from nonairo.techniques.shared.line_completions import in_ways
+from nonairo.techniques.shared.line_completions import in_ways, tells
 
 FEW = 4
 
@@ -14,10 +14,12 @@ TECHNIQUE = Technique(
     level=3,
     summary="There are at most four ways to finish the line: cells that are the same in all of"
     " them are decided.",
-    say="{place} can be finished in {cases:way}, and in {cases:it|both|all of them} {result}",
-    say_sums="{place} can make {total:d} only as {sums}, so {result}",
-    say_one="{place} can be finished in only one way: {result}",
+    say="{signed}{place} can be finished in {cases:way}, and in {cases:it|both|all of them}"
+    " {result}",
+    say_sums="{from_cells}{place} can make {total:d} only {sums}, so {result}",
+    say_one="{signed}{place} can be finished in only one way: {result}",
     price={Anything: Weight(15)},
+    tells=tells,
     find=in_ways(FEW),
     reason=Reason.MEANING,
     samples=(Sample(id="kakurasu:4/6/7/7;7/6/6/7"),),

@@ -7,13 +7,18 @@ single cell together would see more, but that is a matter for `line_cases`: nobo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from nonairo.grid import SYMBOLS, UNKNOWN, Line, Symbol
-from nonairo.rules import Balanced
+from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line, Symbol
+from nonairo.plain import in_words
+from nonairo.rules import Balanced, balance_of, signs_along
+from nonairo.sentence_words import Cells, listed
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.lines import REMEMBERED, known
+from nonairo.techniques.shared.steps import Step
+
+LONGEST = 90  # characters of a list of gaps
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -114,6 +119,66 @@ def _costs(
     return costs
 
 
+def tells(step: Step) -> Mapping[str, object]:
+    """Which gaps need how many, and what would be wrong if they had them elsewhere."""
+    assert step.place is not None
+    place, (line, rule) = step.place, step.known[step.place]
+    balance, signs, symbol = balance_of(rule), signs_along(rule), str(step.numbers["counted"])
+    assert balance is not None
+    needs: dict[int, list[str]] = {}
+    spoilt: dict[int, range] = {}  # what cells would make too many in a row of
+    for begin, stretch in stretches(line, balance.longest):
+        found = minimal(stretch, symbol, balance.longest, signs[begin : begin + len(stretch) - 1])
+        assert found is not None
+        gap = [begin + k for k, cell in enumerate(stretch) if cell == UNKNOWN]
+        if found[0]:
+            cells = Cells(map(place.cell, gap))
+            needs.setdefault(found[0], []).append(f"{cells:range}")
+        if found[0] == 1 and not signs:
+            spoilt |= _spoilt(begin, stretch, symbol, balance.longest)
+    said = listed([_need(gaps, number, symbol) for number, gaps in needs.items()])
+    if len(said) > LONGEST:
+        total = sum(number * len(gaps) for number, gaps in needs.items())
+        said = f"the gaps of {place} need {in_words(total, symbol)}"
+    return {
+        "needs": said,
+        "elsewhere": _elsewhere(step, spoilt, symbol, balance.longest + 1),
+    }
+
+
+def _need(gaps: list[str], number: int, symbol: Symbol) -> str:
+    verb, each = ("needs", "") if len(gaps) == 1 else ("need", " each")
+    return f"{listed(gaps)} {verb} {in_words(number, symbol)}{each}"
+
+
+def _spoilt(begin: int, stretch: Line, symbol: Symbol, longest: int) -> dict[int, range]:
+    """The cells that cannot have the only one of a symbol in a gap: where too many others are."""
+    found = {}
+    for k, cell in enumerate(stretch):
+        if cell == UNKNOWN:
+            others = stretch[:k].replace(UNKNOWN, OTHER[symbol]) + symbol
+            others += stretch[k + 1 :].replace(UNKNOWN, OTHER[symbol])
+            run = re.search(OTHER[symbol] * (longest + 1), others)
+            if run is not None:
+                found[begin + k] = range(begin + run.start(), begin + run.end())
+    return found
+
+
+def _elsewhere(step: Step, spoilt: Mapping[int, range], symbol: Symbol, alike: int) -> str:
+    """Why cells do not have the symbol that is counted; nothing if that is not so simple."""
+    assert step.place is not None
+    along = {step.place.cell(k): run for k, run in spoilt.items()}
+    cells = [cell for cell, value in step.effects if cell in along and value != symbol]
+    if not cells:
+        return ""
+    run = Cells(step.place.cell(k) for cell in cells for k in along[cell])
+    inside = "in" if len(set(run)) == alike else "within"
+    return (
+        f"; a {symbol} in {Cells(cells):or} would leave {in_words(alike, OTHER[symbol])} in a row"
+        f" {inside} {Cells(set(run)):range}"
+    )
+
+
 TECHNIQUE = Technique(
     id="gap_quota",
     name="Counting gaps",
@@ -121,8 +186,8 @@ TECHNIQUE = Technique(
     summary="Count the fewest 0s (or 1s) that each gap needs. If together they are all that are"
     " left, each gap has exactly its fewest: cells that are the same in all such fillings"
     " are decided.",
-    say="the gaps of {place} need at least {left:more {counted:d}}, and only {left}"
-    " {left:is|are} left, so {result}",
+    say="{needs}, and only {left} {left:is|are} left in {place}{elsewhere}, so {result}",
+    tells=tells,
     price={Balanced: Weight(40)},
     find=in_lines(Balanced, look),
     samples=(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import Reason, Sample, Technique, Weight
-from nonairo.techniques.shared.line_completions import in_ways
+from nonairo.techniques.shared.line_completions import in_ways, tells
 
 TECHNIQUE = Technique(
     id="line_cases",
@@ -12,15 +12,17 @@ TECHNIQUE = Technique(
     level=5,
     summary="List every way to finish the line: cells that are the same in all of them are"
     " decided.",
-    say="{place} can be finished in {cases:way}, and in {cases:it|both|all of them} {result}",
-    say_sums="{place} can make {total:d} only as {sums}, so {result}",
-    say_one="{place} can be finished in only one way: {result}",
+    say="{signed}{place} can be finished in {cases:way}, and in {cases:it|both|all of them}"
+    " {result}",
+    say_sums="{from_cells}{place} can make {total:d} only {sums}, so {result}",
+    say_one="{signed}{place} can be finished in only one way: {result}",
     price={
         Balanced: Weight(60, per_doubling=5),
         Runs: Weight(30, per_doubling=5),
         ColouredRuns: Weight(30, per_doubling=5),
         Anything: Weight(30, per_doubling=5),
     },
+    tells=tells,
     find=in_ways(),
     reason=Reason.MEANING,
     samples=(

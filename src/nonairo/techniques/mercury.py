@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from nonairo.grid import UNKNOWN, Line
+from nonairo.grid import ALPHABET, UNKNOWN, Line
 from nonairo.rules import ColouredClue, ColouredRuns, LineRule, Runs
+from nonairo.sentence_words import Cells
 from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
 from nonairo.techniques.shared.blocks import blocks
 from nonairo.techniques.shared.clues import lengths
 from nonairo.techniques.shared.line_ends import from_both_ends, wall
+from nonairo.techniques.shared.steps import Step
 
 
 def look(line: Line, clue: ColouredClue) -> Iterator[Move]:
@@ -37,6 +39,17 @@ def still(line: Line, rule: LineRule, move: Move) -> bool:
     return all(right + length <= cell for right, length in before)
 
 
+def tells(step: Step) -> Mapping[str, object]:
+    """The colour of the block, and the cells that it would cover."""
+    assert step.place is not None
+    ((cell, _),), (filled,) = step.effects, step.roles["filled"]
+    cells = [step.place.cell(k) for k in range(len(step.line))]
+    at, end = cells.index(cell), cells.index(filled)
+    covered = cells[at:end] if at < end else cells[end + 1 : at + 1]
+    ink = ALPHABET.index(step.line[end])
+    return {"ink": step.words[ink], "covered": Cells(covered)}
+
+
 TECHNIQUE = Technique(
     id="mercury",
     name="Mercury",
@@ -44,7 +57,9 @@ TECHNIQUE = Technique(
     summary="A filled cell is exactly as far from the edge as the first block is long. If the"
     " block started at the edge, it would touch this cell and be too long, so the cell at"
     " the edge is empty.",
-    say="{given}{block} would run from {effects} into {filled}, so {result}",
+    say="{given}if {effects} were {ink}, {block} would cover {covered:range} and touch {filled},"
+    " so {result}",
+    tells=tells,
     price={Runs: Weight(6), ColouredRuns: Weight(6)},
     find=in_clues(from_both_ends(look), decides="0"),
     claim=("filled", ""),

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from nonairo.rules import Anything
 from nonairo.techniques.base import Reason, Sample, Technique, Weight
-from nonairo.techniques.shared.line_completions import in_ways
+from nonairo.techniques.shared.line_completions import in_ways, tells
 
 TECHNIQUE = Technique(
     id="only_way",
     name="Only way",
     level=1,
     summary="There is only one way to finish the line.",
-    say="{place} can be finished in only one way: {result}",
-    say_sums="{place} can make {total:d} only as {sums}, so {result}",
+    say="{signed}{place} can be finished in only one way: {result}",
+    say_sums="{from_cells}{place} can make {total:d} only {sums}, so {result}",
     price={Anything: Weight(5)},
+    tells=tells,
     find=in_ways(1),
     reason=Reason.MEANING,
     samples=(Sample(id="kakurasu:7/5/6/2/11;3/14/6/6/5"),),

@@ -25,8 +25,8 @@ TECHNIQUE = Technique(
     level=1,
     summary="The cell on one side of a sign is known: with = the other cell is the same, with x"
     " it is different.",
-    say="{premises} is {sign:{value}|{other}}, and {sign:=|x} stands between it and {effects}, so"
-    " {effects} must be {value}",
+    say="{premises} is {sign:{value}|{other}} and {sign:= joins it to|x stands between it and}"
+    " {effects}, so {effects} must be {value}",
     price={Balanced: Weight(4)},
     find=in_signed_lines(look),
     reason=Reason.AS_FOUND,

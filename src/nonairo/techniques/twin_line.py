@@ -40,7 +40,7 @@ TECHNIQUE = Technique(
     summary="A line has two unknown cells and otherwise agrees with a finished parallel line: the"
     " two cells are the opposite of those in the finished line, or the lines would be"
     " equal.",
-    say="{place} would be the same as {others} unless {result}",
+    say="{place} agrees with {others} elsewhere and must differ, so {result}",
     price={Balanced: Weight(45)},
     find=find,
     reason=Reason.AS_FOUND,

@@ -57,9 +57,9 @@ TECHNIQUE = Technique(
     summary="With three symbols: a symbol is ruled out for a cell if it would make three in a"
     " row, or if the line has all of it. If two symbols are ruled out, the cell has the"
     " third.",
-    say="{one} {ones:rules|rule} out {first:d} ({first_full:all are placed|never three in a row})"
+    say="{one} {ones:rules|rule} out {first:d} ({first_full:all are placed|no three in a row})"
     " and {two} {twos:rules|rule} out {second:d}"
-    " ({second_full:all are placed|never three in a row}), so {effects} must be {value}",
+    " ({second_full:all are placed|no three in a row}), so {effects} must be {value}",
     price={Anything: Weight(6)},
     find=in_any_line(look),
     reason=Reason.AS_FOUND,

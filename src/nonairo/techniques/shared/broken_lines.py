@@ -8,6 +8,7 @@ from nonairo.grid import Line, Place
 from nonairo.kinds.binairo import balance_violations, sign_violations
 from nonairo.rules import LineRule, Runs, Signs, balance_of, signs_along
 from nonairo.techniques.shared.lines import known
+from nonairo.techniques.shared.spoilt_lines import why_spoilt
 from nonairo.techniques.shared.steps import Broken
 
 
@@ -34,6 +35,10 @@ def broken_line(
                 where = tuple(sorted(sorted(where, key=known_since)[:enough]))
             return Broken(fault.rule, (place,), tuple(map(place.cell, where)), line[where[0]])
         for fault in sign_violations(Signs(signs_along(rule)), line):
-            return Broken(fault.rule, (place,), tuple(map(place.cell, fault.positions)))
-    name = "clue" if type(rule) is Runs else "line"
-    return Broken(name, (place,), tuple(map(place.cell, known(least(line)))))
+            cells = tuple(map(place.cell, fault.positions))
+            return Broken(fault.rule, (place,), cells, signs_along(rule)[fault.positions[0]])
+    name, shown = "clue" if type(rule) is Runs else "line", least(line)
+    why = why_spoilt(place, rule, shown)
+    if why != why_spoilt(place, rule, line):  # where more is known, another reason is plain
+        why = ""
+    return Broken(name, (place,), tuple(map(place.cell, known(shown))), why=why)

@@ -48,7 +48,8 @@ def _link(
     move = move._replace(others=tuple([place for place, _ in found.others]))
     decided = tuple(sorted(wanted.items()))
     needed = premises_of(position, i, found)
-    return technique.step(position, i, move, needed, decided, found.line, step.score)
+    seen = {step.place: found.line, **dict(found.others)}
+    return technique.step(position, i, move, needed, decided, found.line, step.score, seen)
 
 
 def _seen_by(

@@ -22,6 +22,7 @@ from nonairo.techniques.shared.lines import known
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.shown_chains import shown_in
 from nonairo.techniques.shared.solution import only_solution
+from nonairo.techniques.shared.spoilt_lines import plainly
 from nonairo.techniques.shared.steps import (
     Broken,
     Chain,
@@ -332,8 +333,15 @@ class Climb:
             if move.others or technique.reason is not Reason.AS_FOUND:
                 move, premises, reduced = self._reason(technique, line, move)
             score = self._price(technique).cost(0, cases_of(move.numbers))
-            return technique.step(self.position, line, move, premises, effects, reduced, score)
-        chains = tuple(chains or _supposed(found))  # and nothing of how they were found
+            places = (self.position.places[line], *move.others)
+            lines = {place: self.position.line(place) for place in places}
+            return technique.step(
+                self.position, line, move, premises, effects, reduced, score, lines
+            )
+        grid, chains = self.position.grid(), chains or _supposed(found)
+        values = {Cell(*divmod(k, grid.width)): own for k, own in enumerate(grid.cells)}
+        # And nothing of how they were found.
+        chains = tuple(plainly(self.position.puzzle, values, each) for each in chains)
         written = [each for chain in chains for each in chain.written]
         unseen, followed = self.position.otherwise(written), tuple[Chain, ...]()
         if not technique.last_resort:  # one tree for all cells finds most of what is known again

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import inf
 
@@ -10,11 +10,17 @@ from nonairo.candidates import bits, masks_of, unknown_in
 from nonairo.grid import Line
 from nonairo.kinds.kakurasu import Total
 from nonairo.line_solver import completions, kernel
+from nonairo.plain import in_words
 from nonairo.rules import LineRule, Runs
 from nonairo.techniques.base import InLines, Move, in_any_line
+from nonairo.techniques.shared.line_reasons import blanked, without
 from nonairo.techniques.shared.lines import REMEMBERED, known
+from nonairo.techniques.shared.signs import needed_signs, spell_signs
+from nonairo.techniques.shared.step_text import with_cells
+from nonairo.techniques.shared.steps import Step
 
 LISTED = 4  # ways to reach a total that a sentence lists
+LONGEST = 110  # characters of what it lists
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -49,6 +55,31 @@ def with_sums(move: Move, line: Line, rule: LineRule) -> Move:
         for full in completions(rule, line)
     ]
     return move._replace(numbers={**move.numbers, "total": rule.total}, sums=tuple(sums))
+
+
+def tells(step: Step) -> Mapping[str, object]:
+    """What the ways to finish a line rest on: its known cells, or the signs between them."""
+    signs = needed_signs(step)
+    listed = spell_signs(signs)
+    if len(listed) > LONGEST:
+        listed = "its signs"
+    told = {"signed": f"with {listed}, " if signs else ""}
+    if not step.sums or step.place is None:
+        return told
+    (line, rule), words = step.known[step.place], step.words
+    along = {step.place.cell(k): k for k in range(len(line))}
+    premises = {along[cell] for cell in step.premises}
+
+    def holds(gone: Sequence[int]) -> bool:
+        masks = masks_of(blanked(line, gone))
+        return kernel(rule, len(line)).count(masks) == len(step.sums)
+
+    gone = {*without([k for k in known(line) if k not in premises], holds)}
+    given = [(step.place.cell(k), line[k]) for k in known(line) if k not in gone]
+    cells = with_cells(given, words)
+    if len(cells) + sum(map(len, map(str, step.sums))) > LONGEST:
+        return told | {"from_cells": "", "sums": f"in {in_words(len(step.sums), 'way')}"}
+    return told | {"from_cells": cells}
 
 
 def in_ways(most: float = inf) -> InLines:

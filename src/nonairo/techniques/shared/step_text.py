@@ -73,6 +73,20 @@ def each_symbol(
     return parts
 
 
+def with_cells(cells: Iterable[Effect], words: Words) -> str:
+    """The known cells with which a sentence begins; nothing if there are none.
+
+    >>> with_cells([(Cell(0, 0), "1"), (Cell(0, 3), "0")], ("empty", "filled"))
+    'with r1c4 empty and r1c1 filled, '
+    """
+    of: dict[Symbol, list[Cell]] = {}
+    for cell, symbol in cells:
+        of.setdefault(symbol, []).append(cell)
+    pairs = zip(ALPHABET, words, strict=False)
+    told = listed([f"{spell(of[symbol])} {word}" for symbol, word in pairs if symbol in of])
+    return f"with {told}, " if told else ""
+
+
 def counted(effects: Effects, words: Words) -> str:
     """How many cells are each symbol: for sentences in which all of them are too many."""
     parts = []

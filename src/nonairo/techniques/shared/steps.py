@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
 
-from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Grid, Line, Place, Symbol
+from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Grid, Line, Place, Shape, Symbol
 from nonairo.plain import in_words
 from nonairo.puzzle import Puzzle
 from nonairo.registry import html_of, svg_of
@@ -43,9 +43,11 @@ __all__ = [
 ]
 
 Ranges: TypeAlias = tuple[tuple[int, Cell, Cell], ...]
+Known: TypeAlias = tuple[Line, LineRule]  # a line as far as it is known, and its rule
 T = TypeVar("T")
 
-LONGEST = 160  # characters of a sentence: what a longer one lists is written below it
+LONGEST = 160  # characters of a sentence: what a longer one lists is written below it,
+LONGEST_HEADLINE = 200  # first what it rests on, and what it decides where that is not enough
 INDENT = "  "
 MADE_AGAIN = 6  # moves whose chains are made without what they have to spare
 MOST_PRINTED = 50  # cases of a step that its text lists; its data has all of them
@@ -58,15 +60,18 @@ class Broken:
     rule: str  # three, balance, sign, distinct, clue or line
     places: tuple[Place, ...]
     cells: tuple[Cell, ...]
-    symbol: Symbol = ""  # of which there are too many, or too many in a row
+    symbol: Symbol = ""  # of which there are too many, or too many in a row; or the sign
+    why: str = field(default="", compare=False)  # a plain reason, if one is known
 
     def __str__(self) -> str:
+        if self.why:
+            return self.why
         where = spell_lines(self.places)
         alike = in_words(len(self.cells), self.symbol)
         return {
             "three": f"{spell(self.cells)} would be {alike} in a row",
             "balance": f"{where} would have {alike}, one too many",
-            "sign": f"{spell(self.cells)} would not be what the sign between them asks for",
+            "sign": f"{spell(self.cells)} {against(self.symbol)}",
             "distinct": f"{where} would be equal",
             "clue": f"the clue of {where} could not be met",
         }.get(self.rule, f"{where} could not be completed")
@@ -270,6 +275,12 @@ class Step:
     number: int = field(default=0, compare=False, repr=False)  # as which step
     excludes: Effects = ()  # of more than two symbols: what cells cannot be,
     barred: Effects = ()  # and what it looks at that earlier steps have excluded
+    # Its lines as they are known before it, each with its rule, for sentences that count in them;
+    known: Mapping[Place, Known] = field(default_factory=dict, compare=False, repr=False)
+    # and what makes further names in braces of `say` from these.
+    tells: Callable[[Step], Mapping[str, object]] | None = field(
+        default=None, compare=False, repr=False
+    )
 
     @property
     def lines(self) -> set[Place]:
@@ -285,15 +296,20 @@ class Step:
         fields, ranges, given = self._fields(), self._ranges(), self._given()
         fields |= {"given": f"with {given}, " if given else "", "ranges": _joined(ranges)}
         whole = self.say.format(**fields)
-        if len(whole) <= LONGEST:
+        spare = bool(given or ranges or self.barred)  # what can stand below
+        if len(whole) <= LONGEST or (not spare and len(self._titled(whole)) <= LONGEST_HEADLINE):
             return whole
         fields |= {"given": "", "because": "", "ranges": _ranges_below(len(ranges))}
+        fields["elsewhere"] = ""  # an example that can be spared
         if len(self.clues) > 1:
             fields["block"] = in_words(len(self.clues), "block")
-        fields["result"] = counted(self.effects, self.words)
         below = [*([f"with {given}"] if given else []), *ranges]
         below += [f"as {excluded(self.barred, self.words)}"] if self.barred else []
+        head = self.say.format(**fields)
+        if len(self._titled(head)) <= LONGEST_HEADLINE:
+            return "\n".join([head, *indented(below)])
         below += each_symbol(self.effects, self.words)
+        fields["result"] = counted(self.effects, self.words)
         head = self.say.format(**fields)
         if len(head) > LONGEST:  # many colours
             fields["result"] = f"{in_words(len(self.effects), 'cell')} are decided"
@@ -320,10 +336,11 @@ class Step:
             "ruled": excluded(self.excludes, self.words),
             "others": spell_lines(self.others),
             "block": self._blocks() if "{block}" in self.say else "",
-            "sums": listed([" + ".join(map(str, way)) for way in self.sums], "or"),
+            "sums": listed([f"as {' + '.join(map(str, way))}" for way in self.sums], "or"),
         }
         fields |= {role: Cells(cells) for role, cells in self.roles.items()}
-        return fields | {name: Number(number) for name, number in self.numbers.items()}
+        fields |= {name: Number(number) for name, number in self.numbers.items()}
+        return fields | dict(self.tells(self) if self.tells is not None else {})
 
     def _block(self, i: int) -> str:
         assert self.rule is not None
@@ -371,11 +388,25 @@ class Step:
             return f"{every('value', 1 + len(more))} of {cell} lead to the same, so {so}"
         supposed = f"if {_were([each.assumed for each in self.chains], self.words)}"
         if more:
+            first, *others = [
+                (_were([each.assumed], self.words), self._end(each)) for each in self.chains
+            ]
+            said = "; ".join(
+                [f"if {first[0]}, {first[1]}"]
+                + [f"if {were.replace(str(cell), 'it')}, {end}" for were, end in others]
+            )
+            whole = f"{said}, so {so}"
+            if len(self._titled(whole)) <= LONGEST_HEADLINE:
+                return whole
             return f"{supposed}, a rule would break, so {so}"
+        return f"{supposed}, {self._end(chain)}, so {so}"
+
+    def _end(self, chain: Chain) -> str:
+        """The rule that a supposition breaks, and after how many steps."""
         if chain.ends > 1:
-            return f"{supposed}, {every('case', chain.ends)} would break a rule, so {so}"
-        steps = f" after {in_words(len(chain.steps), 'step')}" if chain.steps else ""
-        return f"{supposed}, {chain.broken}{steps}, so {so}"
+            return f"{every('case', chain.ends)} would break a rule"
+        steps = f"after {in_words(len(chain.steps), 'step')} " if chain.steps else ""
+        return f"{steps}{chain.broken}"
 
     def _suppositions(self) -> Iterator[str]:
         """The chains in lines; nothing where the conclusion says it all, or there are too many."""
@@ -411,8 +442,13 @@ class Step:
         return self.called or self.technique
 
     def __str__(self) -> str:
-        where = f"{self.place}, " if self.place else ""
-        return f"{where}{self.name}: {self.text}"
+        return self._titled(self.text)
+
+    def _titled(self, text: str) -> str:
+        """A text behind its line, unless it is an area that it names, and its technique."""
+        named = isinstance(self.place, Shape) and str(self.place) in text
+        where = f"{self.place}, " if self.place and not named else ""
+        return f"{where}{self.name}: {text}"
 
     def __repr__(self) -> str:
         return f"<Step {self}>"
@@ -459,6 +495,14 @@ class Step:
 
     def _repr_svg_(self) -> str | None:
         return svg_of(self) if self.route is not None else None
+
+
+def against(sign: Symbol) -> str:
+    """What two cells would be that a sign forbids."""
+    if not sign:  # of a proof that does not say which
+        return "would not be what the sign between them asks for"
+    would = "differ" if sign == "=" else "be equal"
+    return f"would {would}, but {sign} stands between them"
 
 
 def every(what: str, number: int) -> str:

@@ -177,8 +177,7 @@ function aroundOf(k, clue, height, width) {
   const within = (at, length) => [at - 1, at, at + 1].filter((each) => each >= 0 && each < length);
   const [rows, cols] = [within(row, height), within(col, width)];
   const cells = rows.flatMap((r) => cols.map((c) => [r, c]));
-  const word = cells.length === 9 ? "around" : "at";
-  const name = `the ${rows.length}x${cols.length} ${word} r${row + 1}c${col + 1}`;
+  const name = `the ${rows.length}x${cols.length} around r${row + 1}c${col + 1}`;
   const rule = { key: String(clue), make: (length) => filled(clue, length) };
   return { axis: "area", name, cells, rule, label: [String(clue)], at: [row, col], look: "" };
 }
