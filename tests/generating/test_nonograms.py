@@ -462,3 +462,9 @@ def test_the_core_and_python_tell_the_same_of_a_picture(picture: Grid, kind: str
         assert (
             any(distinguishes(cell, picture, other, task) for cell in cells) or kind != "nonogram"
         )
+
+
+@pytest.mark.parametrize(("level", "named"), [(4, True), (5, False), (6, False), (7, False)])
+def test_only_pictures_that_people_recognise_have_a_name(level: int, named: bool) -> None:
+    puzzle = nn.generate_nonogram(10, level=level, seed=1)
+    assert ("picture" in puzzle.extra) == named

@@ -72,7 +72,9 @@ def finished_picture(puzzle: Puzzle, picture: Grid, task: PictureTask, **changes
         level = level_of_picture(picture, task)
     level = level or level_alone(puzzle, task.limits.left())
     extra = {"level": level, "seed": task.seed, **changes}
-    if task.shown:
+    # Where lines must not suffice, so many cells are flipped that nobody recognises the thing.
+    noisy = task.by_runs and task.level is not None and task.level > HARDEST_BY_LINES
+    if task.shown and not noisy:
         extra["picture"] = task.shown[-1]
     return puzzle.about(solution=picture, extra=extra)
 
