@@ -161,14 +161,13 @@ def _written(
         puzzles = [puzzles]
     several = [_honest(puzzle_of(puzzle), format) for puzzle in puzzles]
     for number, puzzle in enumerate(several):
-        refused = [loss.what for loss in _writable(puzzle, format).losses(puzzle)
-                   if not loss.metadata]  # fmt: skip
+        refused = [loss for loss in _writable(puzzle, format).losses(puzzle) if not loss.metadata]
         if refused and not truth(lossy, "lossy"):
-            lost = " and ".join(refused)
-            raise FormatError(f"format {format.name} cannot store this puzzle's {lost}: choose "
+            lost = " and ".join(loss.of("this puzzle's") for loss in refused)
+            raise FormatError(f"format {format.name} cannot store {lost}: choose "
                               "jsonl or id (--to jsonl), or drop what is lost (convert --lossy; "
                               "in Python lossy=True)")  # fmt: skip
-        if REGIONS in refused:
+        if any(loss.what == REGIONS for loss in refused):
             several[number] = without_regions(puzzle)
     if len(several) != 1 and not format.several:
         raise FormatError(f"format {format.name} stores one puzzle per file, found {len(several)}")

@@ -202,3 +202,11 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert nn.load(tmp_path / "a.mk") == [K]
     with pytest.raises(nn.FormatError, match="suffix"):
         nn.save(K, tmp_path / "a")
+
+
+def test_the_rules_that_a_format_lacks_are_called_by_their_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["convert", "binairo:0..0/..0./..../.1.0", "--to", "tango"]) == 2
+    found = "format tango cannot store the standard rules; --lossy converts it anyway"
+    assert found in capsys.readouterr().err

@@ -107,8 +107,8 @@ class Conversion:
                     self.dropped.update(dumped)
                     yield finished
                 else:
-                    refused = " and ".join(loss.what for loss in lost if not loss.metadata)
-                    found = f"{puzzle.name}: format {self.target.name} cannot store its {refused}"
+                    refused = " and ".join(loss.of("its") for loss in lost if not loss.metadata)
+                    found = f"{puzzle.name}: format {self.target.name} cannot store {refused}"
                     self.complain(f"{found}; --lossy converts it anyway")
             except NonairoError as error:
                 self.complain(f"{puzzle.name}: {error}")

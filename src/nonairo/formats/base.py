@@ -58,6 +58,15 @@ class Loss(NamedTuple):
     what: str
     metadata: bool
 
+    def of(self, whose: str) -> str:
+        """Return what cannot be stored, in a sentence.
+
+        >>> Loss("givens", False).of("its"), Loss("rules standard", False).of("its")
+        ('its givens', 'the standard rules')
+        """
+        name = self.what.removeprefix("rules ")
+        return f"{whose} {name}" if name == self.what else f"the {name} rules"
+
 
 def nothing_more(puzzle: Puzzle) -> str | None:
     """For formats that can hold every puzzle of their kinds."""
