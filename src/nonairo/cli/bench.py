@@ -18,7 +18,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("tables", metavar="TABLE", nargs="*", help="which tables (default: all)")
     parser.option("--peers", "only the table `peers`: other solvers on the same puzzles")
     parser.option("--corpus DIR", "a folder with binairo/ and nonogram/ JSON Lines files")
-    parser.option("--sample N", "puzzles per row", positive, 100)
+    parser.option("--sample N", "puzzles per row (default: 100)", positive, 100)
     parser.option("--seed N", "the seed of the sample", whole, 1)
     parser.limits(10.0)
     parser.json()

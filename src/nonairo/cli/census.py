@@ -41,7 +41,7 @@ def arguments(parser: Parser) -> None:
     parser.workers()
     sample = "count only K shards, and estimate the time for all of them"
     parser.option("--sample K", sample, positive)
-    up_to = "count boards that are rotated or mirrored copies of each other once"
+    up_to = "count rotated and mirrored copies as one board"
     parser.option("--up-to-symmetry", up_to)
     parser.option("--seed N", "the seed that selects the shards (default: 0)", whole, 0)
     time_limit = "seconds for this run (default: no limit; 60 for sizes without shards)"

@@ -16,7 +16,7 @@ Names = dict[str, list[str]]
 
 
 def arguments(parser: Parser) -> None:
-    parser.add_argument("shell", choices=SHELLS, help="which shell")
+    parser.add_argument("shell", choices=SHELLS, help="the shell to write the script for")
 
 
 def vocabulary() -> Words:

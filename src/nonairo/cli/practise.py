@@ -31,7 +31,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--kind K", "the kind of puzzle, if several kinds have the technique")
     parser.option("--size N", "N or HxW (rows x columns)")
     parser.option("--level L", "the level of the whole puzzle (see grade)", positive)
-    parser.option("--count N", "how many positions to make", positive, 1)
+    parser.option("--count N", "how many positions to make (default: 1)", positive, 1)
     parser.option("--seed N", "the same seed gives the same positions", int)
     parser.option("--answer", "also show the step")
     parser.option("-o --output OUT", "write JSON Lines to this file", filled)

@@ -46,8 +46,8 @@ def arguments(parser: Parser) -> None:
     parser.option("--size N", "its size, if you know it: N or HxW (rows x columns)", size)
     parser.add_argument(
         "--set", metavar="R3C4=1", type=answer, action="append", default=[],
-        help="what a doubtful place is: a cell (r3c4=1), a sign (r1c1-r1c2==) or a clue"
-        " ('row 3=4,1'); may be repeated",
+        help="the correct value of a doubtful place: a cell (r3c4=1), a sign (r1c1-r1c2==) or"
+        " a clue ('row 3=4,1'); may be repeated",
     )  # fmt: skip
     parser.option("--pick N", "which puzzle of the picture, from 1 (default: all)", picked_number)
     parser.option("--debug DIR", "also write each picture with what was read marked on it")
