@@ -8,12 +8,13 @@ from nonairo import Cell, Grid, Puzzle
 from nonairo.automata import ways
 from nonairo.grid import ALPHABET
 from nonairo.kinds import appearance_of
-from sentences.reading import PLACE, cells_in, place_of
+from sentences.reading import CELLS, PLACE, cells_in, place_of
 
 Said = set[tuple[Cell, str]]
 PATTERN = re.compile(
-    rf"(?:as (?P<barred>.*?), )?(?P<place>{PLACE}) (?:could not be finished if (?P<tried>.*),"
-    r" so (?P<ruled>.*)|leaves nothing else: (?P<result>.*))"
+    rf"(?:as (?P<barred>.*?), )?(?:(?P<block>the .* \d+) of )?(?P<place>{PLACE})"
+    r" (?:(?:could not be finished if (?P<tried>.*)|has no (?P<none>.*) block), so (?P<ruled>.*)"
+    rf"|(?:covers (?P<covered>{CELLS}), so|leaves nothing else:) (?P<result>.*))"
 )
 
 
@@ -48,9 +49,23 @@ def untrue_colours(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
     if match["result"]:
         decided = said(match["result"], words, "")
         gone = {(cell, s) for cell, own in decided for s in puzzle.symbols if s != own}
+        if match["block"]:
+            covered = cells_in(match["covered"])
+            clue = [(n, words[int(ink)]) for n, ink in puzzle.rule(place).clue]  # type: ignore
+            named = match["block"].removeprefix("the ").rsplit(" ", 1)
+            if clue.count((len(covered), named[0])) != 1 or int(named[1]) != len(covered):
+                return "there is no such block"
+            ink = ALPHABET[words.index(named[0])]
+            gone |= {(cell, s) for cell in covered for s in puzzle.symbols if s != ink}
+            gone = {(cell, s) for cell, s in gone if grid[cell] == "."}
     else:
         gone = said(match["ruled"], words, "not ")
-        if said(match["tried"], words, "") != gone:
+        if match["none"]:
+            absent = {words[int(s)] for _, s in gone}
+            inks = {words[int(ink)] for _, ink in puzzle.rule(place).clue}  # type: ignore
+            if {*re.split(", | or ", match["none"])} != absent or absent & {*inks, words[0]}:
+                return "there is such a block, or another colour is excluded"
+        elif said(match["tried"], words, "") != gone:
             return "what is tried is not what is excluded"
     if not gone:
         return "nothing is said"

@@ -60,12 +60,10 @@ def test_steps_of_real_puzzles_hold(
 def test_a_colour_is_excluded_and_told_to_the_other_line() -> None:
     told = nn.explain(CUP)
     first, second = (step for step in told.steps if step.technique == "colour_cross")
-    assert str(first) == (
-        "row 3, crossing colours: row 3 could not be finished if r3c1 were red, so r3c1 is not red"
-    )
+    assert str(first) == ("row 3, crossing colours: row 3 has no red block, so r3c1 is not red")
     assert str(second) == (
-        "column 1, crossing colours: as r3c1 is not red, column 1 leaves nothing else:"
-        " r3c1 is empty and r1c1 is red"
+        "column 1, crossing colours: as r3c1 is not red, the red 2 of column 1 covers r1c1-r2c1,"
+        " so r3c1 is empty and r1c1 is red"
     )
     assert first.to_json()["effects"] == []
     assert first.to_json()["excludes"] == [[2, 0, "1"]]
@@ -88,7 +86,7 @@ def test_a_hint_goes_on_to_a_cell_that_can_be_filled_in() -> None:
     told = nn.hint(CUP, ".1.0/1220/.2.0")
     assert told.effects
     assert told.text.startswith(
-        "row 3, crossing colours: row 3 could not be finished if r3c1 were red"
+        "row 3, crossing colours: row 3 has no red block, so r3c1 is not red"
     )
     assert ". Then column 1, crossing colours: as r3c1 is not red" in told.text
 

@@ -141,7 +141,7 @@ LIES = [
     ("grow", "r1c1 empty", "r1c1 filled"),
     ("punctuate", "two cells", "one cell"),
     ("punctuate", "r1c4 and r1c5", "r1c5 and r1c6"),
-    ("colour_cross", "r3c1 were red", "r3c3 were red"),
+    ("colour_cross", "no red block", "no black block"),
     ("colour_cross", "not red", "not empty"),
     ("force", "the 3 must", "the 2 must"),
     ("force", "lie in r1c1-r1c3", "lie in r1c1-r1c4"),

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from nonairo.candidates import Masks, bits
-from nonairo.grid import UNKNOWN, Cell, Symbol
+from nonairo.candidates import Masks, bits, masks_of
+from nonairo.grid import ALPHABET, UNKNOWN, Cell, Symbol
+from nonairo.line_solver import kernel
 from nonairo.rules import ColouredRuns
+from nonairo.sentence_words import Cells, listed
 from nonairo.techniques.base import (
     Climber,
     Effects,
@@ -23,7 +25,8 @@ from nonairo.techniques.base import (
     Weight,
 )
 from nonairo.techniques.shared.line_reasons import without
-from nonairo.techniques.shared.steps import Effect
+from nonairo.techniques.shared.step_text import block_name, were
+from nonairo.techniques.shared.steps import Effect, Step
 
 NAME = "colour_cross"
 
@@ -176,14 +179,63 @@ class Ruling:
         return 0 if symbol is None else self.born[cells[k], symbol]
 
 
+def tells(step: Step) -> Mapping[str, object]:
+    """Why a line excludes colours, and what leaves nothing else, where either is simple."""
+    assert step.place is not None
+    assert type(step.rule) is ColouredRuns
+    name = dict(zip(ALPHABET, step.words, strict=False))
+    inks = {ink for _, ink in step.rule.clue}
+    gone = sorted({symbol for _, symbol in step.excludes})
+    why = f"could not be finished if {were(step.excludes, step.words)}"
+    if not {"0", *inks} & {*gone}:
+        why = f"has no {listed([name[symbol] for symbol in gone], 'or')} block"
+    left = f"{step.place} leaves nothing else: "
+    block = _only_place(step)
+    if block is not None:
+        i, cells = block
+        named = block_name(step.rule, i, step.words)
+        left = f"{named} of {step.place} covers {Cells(cells):range}, so "
+    return {"why": why, "left": left}
+
+
+def _only_place(step: Step) -> tuple[int, list[Cell]] | None:
+    """A block that can lie in just one place, and that covers a cell that the step decides."""
+    assert step.place is not None
+    assert type(step.rule) is ColouredRuns
+    line, clue, inks = step.line, step.rule.clue, [ink for _, ink in step.rule.clue]
+    symbols = ALPHABET[: len(step.words)]
+    cells, tool = (
+        [step.place.cell(k) for k in range(len(line))],
+        kernel(step.rule, len(line), symbols),
+    )
+    masks = dict(zip(symbols, masks_of(line, symbols), strict=True))
+    for cell, symbol in step.barred:
+        masks[symbol] &= ~(1 << cells.index(cell))
+    for i, (length, ink) in enumerate(clue):
+        if inks.count(ink) > 1 or all(value != ink for _, value in step.effects):
+            continue
+        starts = []
+        for start in range(len(line) - length + 1):
+            block = ((1 << length) - 1) << start
+            fixed = [
+                mask & block if symbol == ink else mask & ~block for symbol, mask in masks.items()
+            ]
+            if tool.squeeze(tuple(fixed)) is not None:
+                starts.append(start)
+        if len(starts) == 1:
+            return i, cells[starts[0] : starts[0] + length]
+    return None
+
+
 TECHNIQUE = Technique(
     id=NAME,
     name="Crossing colours",
     level=3,
     summary="A cell cannot have a colour for which the crossing line has no block at this place."
     " This can leave only one colour for a cell.",
-    say="{because}{place} leaves nothing else: {result}",
-    say_excluding="{because}{place} could not be finished if {tried}, so {ruled}",
+    say="{because}{left}{result}",
+    say_excluding="{because}{place} {why}, so {ruled}",
+    tells=tells,
     price={ColouredRuns: Weight(10)},
     find=find,
     reason=Reason.AS_FOUND,

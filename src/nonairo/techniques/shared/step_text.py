@@ -73,6 +73,14 @@ def each_symbol(
     return parts
 
 
+def were(effects: Iterable[Effect], words: Words) -> str:
+    """What cells might be, in words: r1c1 were red or blue."""
+    name, values = dict(zip(ALPHABET, words, strict=False)), dict[Cell, list[str]]()
+    for cell, symbol in effects:
+        values.setdefault(cell, []).append(name[symbol])
+    return " or ".join(f"{cell} were {listed(each, 'or')}" for cell, each in values.items())
+
+
 def with_cells(cells: Iterable[Effect], words: Words) -> str:
     """The known cells with which a sentence begins; nothing if there are none.
 

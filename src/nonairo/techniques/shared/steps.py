@@ -24,6 +24,7 @@ from nonairo.techniques.shared.step_text import (
     each_symbol,
     excluded,
     result,
+    were,
 )
 
 __all__ = [
@@ -332,7 +333,6 @@ class Step:
             "other_cell": other if other.isdigit() else f"{other} cell",
             "result": result(self.effects, self.words),
             "because": f"as {excluded(self.barred, self.words)}, " if self.barred else "",
-            "tried": _were(self.excludes, self.words),
             "ruled": excluded(self.excludes, self.words),
             "others": spell_lines(self.others),
             "block": self._blocks() if "{block}" in self.say else "",
@@ -386,16 +386,16 @@ class Step:
             return f"of {ways:,} cases all but one break a rule, so {so}"
         if any(each != cell for each, _ in (*self.effects, *self.excludes)):
             return f"{every('value', 1 + len(more))} of {cell} lead to the same, so {so}"
-        supposed = f"if {_were([each.assumed for each in self.chains], self.words)}"
+        supposed = f"if {were([each.assumed for each in self.chains], self.words)}"
         if more:
             first, *others = [
-                (_were([each.assumed], self.words), self._end(each)) for each in self.chains
+                (were([each.assumed], self.words), self._end(each)) for each in self.shown
             ]
-            said = "; ".join(
+            ends = "; ".join(
                 [f"if {first[0]}, {first[1]}"]
-                + [f"if {were.replace(str(cell), 'it')}, {end}" for were, end in others]
+                + [f"if {said.replace(str(cell), 'it')}, {end}" for said, end in others]
             )
-            whole = f"{said}, so {so}"
+            whole = f"{ends}, so {so}"
             if len(self._titled(whole)) <= LONGEST_HEADLINE:
                 return whole
             return f"{supposed}, a rule would break, so {so}"
@@ -520,14 +520,6 @@ def _tree_of(chains: Sequence[Chain]) -> dict[str, object]:
         return chains[0].to_json()
     cases = [chain.to_json() for chain in chains]
     return {"suppose": None, "steps": [], "ends": None, "cases": cases}
-
-
-def _were(effects: Iterable[Effect], words: Words) -> str:
-    """What cells might be, in words: r1c1 were red or blue."""
-    name, values = dict(zip(ALPHABET, words, strict=False)), dict[Cell, list[str]]()
-    for cell, symbol in effects:
-        values.setdefault(cell, []).append(name[symbol])
-    return " or ".join(f"{cell} were {listed(each, 'or')}" for cell, each in values.items())
 
 
 def _ranges_below(number: int) -> str:
