@@ -20,7 +20,7 @@ PUZZLES = (
 def test_what_the_grid_has_is_not_derived_again() -> None:
     step = nn.explain(BOARD).steps[24]
     assert step.text.split("\n") == [
-        "if r1c4 were 0, columns 1 and 5 would be equal after four steps, so r1c4 is 1",
+        "if r1c4 were 0, after four steps columns 1 and 5 would be equal, so r1c4 is 1",
         "  suppose r1c4 is 0",
         "  r1c1 is 1 (counting out in row 1)",
         "  r1c5 is 1 (pair in row 1)",
