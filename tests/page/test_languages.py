@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -46,6 +48,26 @@ def test_a_reason_in_english_has_only_english_words(open_page: OpenPage, locale:
     assert "moon" in reason or "sun" in reason
     for foreign in ("Mond", "Sonne", "maan", "zon"):
         assert foreign not in reason
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "nl-BE", "en-GB"])
+def test_a_page_in_another_language_says_once_that_reasons_are_english(
+    open_page: OpenPage, locale: str
+) -> None:
+    page = open_page(TANGO, locale=locale)
+    number = 0 if locale == "en-GB" else 1
+    page.click(".act.hint")
+    page.locator(".strengths button").last.click()
+    expect_message(page, " so ")
+    expect(page.locator(".reasons-english")).to_have_count(number)
+    page.locator(".strengths button").first.click()
+    page.locator(".strengths button").last.click()
+    expect_message(page, " so ")
+    expect(page.locator(".reasons-english")).to_have_count(0)
+    page.click("#tab-learn")
+    expect(page.locator(".learn .summary")).to_have_text(re.compile(r"\d"))
+    told = page.locator(".learn .summary").inner_text()
+    assert ("Engl" in told or "Engels" in told) == bool(number)
 
 
 def test_a_language_that_the_page_lacks_is_english(open_page: OpenPage) -> None:

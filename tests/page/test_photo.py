@@ -57,6 +57,8 @@ def test_a_picture_is_read_by_the_server_and_played(open_page: OpenPage) -> None
     expect(page.locator(".clue-lines input").first).to_have_value("1 1")  # filled in as if typed
     expect(page.locator(".type .status")).to_contain_text("One solution")
     expect(page.locator(".type-play")).to_be_hidden()  # one button plays it
+    plays = page.locator(".type").get_by_text("Play it", exact=True)
+    expect(plays.locator("visible=true")).to_have_count(1)
     page.click(".photo-play")
     expect(page).to_have_url(re.compile(re.escape(f"#p={NONOGRAM}") + "$"))
 

@@ -2,6 +2,7 @@
 // Where colours mean something they are always there, and the letters that clues have with them.
 
 import { settings } from "./settings.js";
+import { language } from "./language.js";
 import { inEnglish, said, t } from "./strings.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -42,6 +43,9 @@ export function ruleInWords(rule, model) {
   const text = said(rule);
   return inWords(text, model, text === rule ? inEnglish : t);
 }
+
+/** What a page in another language says once where steps and their reasons are. */
+export const reasonsAreEnglish = () => (language === "en" ? "" : t("reasons_english"));
 
 /** An English sentence about symbols and signs as they are drawn: "both 0, so it must be 1" becomes "both moons, so it must be a sun". */
 export function inWords(text, model, language = inEnglish) {

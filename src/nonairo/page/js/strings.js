@@ -517,6 +517,7 @@ const ENGLISH = {
   learn_from_start: "From the start",
   learn_from_position: "From my position",
   learn_working: "Explaining …",
+  reasons_english: "The reasons are in English.",
   learn_steps: "Steps of the explanation",
   learn_scrubber: "Step of the explanation",
   learn_begin_forced: "Step through the puzzle the way a person would solve it. Cells that a step uses are hatched; cells that it decides have a thick frame.",

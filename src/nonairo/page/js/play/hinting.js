@@ -4,7 +4,7 @@
 import { ask } from "../backend.js";
 import { button, h } from "../dom.js";
 import { ENGLISH, quoting } from "../english.js";
-import { inWords, saidOf } from "../looks.js";
+import { inWords, reasonsAreEnglish, saidOf } from "../looks.js";
 import { many, sentence, small, t } from "../strings.js";
 import { practise, techniqueNames, tellTechnique } from "../technique.js";
 
@@ -86,9 +86,17 @@ export class Hinting {
     const [text, ...below] = (hint.text ?? hint.reason ?? "").split("\n");
     const reason = below.length ? [h("details", { class: "reason" }, h("summary", {}, t("hint_why")), h("pre", ENGLISH, inWords(below.join("\n"), model)))] : [];
     const said = play.marked(text, wrong ? {} : { premise: cells, effect: effects });
-    play.say([said, ...reason, this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
+    play.say([said, ...reason, ...this.#language(), this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
     const named = [...(hint.effects ?? []), ...(hint.cells ?? [])].map(cellOf);
     view.show(named.length ? named : (hint.places ?? []).slice(0, 1).map((place) => view.nearestOf(place)));
+  }
+
+  /** Said with the first hint that is a sentence of the program. */
+  #language() {
+    const note = this.strength === 4 && !this.noted ? reasonsAreEnglish() : "";
+    if (!note) return [];
+    this.noted = true;
+    return [h("small", { class: "reasons-english" }, note)];
   }
 
   #strengths() {

@@ -7,8 +7,8 @@ import { nameOf } from "../names.js";
 import { chainsOf } from "../learn/chains.js";
 import { StepList } from "../learn/steplist.js";
 import { Walkthrough } from "../learn/walkthrough.js";
-import { aboutColours, inWords } from "../looks.js";
 import { ENGLISH, quoting } from "../english.js";
+import { aboutColours, inWords, reasonsAreEnglish } from "../looks.js";
 import { atMarks } from "../marked_words.js";
 import { onChange } from "../settings.js";
 import { Controls, stepKeys } from "../stepping/controls.js";
@@ -124,7 +124,8 @@ class Learn {
     this.drawn = walkthrough;
     const { steps } = walkthrough;
     const summary = { steps: many("steps", steps.length), level: walkthrough.hardest };
-    this.summary.textContent = steps.length ? t("learn_summary", summary) : "";
+    const parts = steps.length ? [t("learn_summary", summary), reasonsAreEnglish()] : [];
+    this.summary.textContent = parts.filter(Boolean).join(" ");
     this.stepper.use(steps.length);
   }
 

@@ -515,6 +515,7 @@ export default {
   learn_from_start: "Vom Anfang an",
   learn_from_position: "Von meiner Stellung an",
   learn_working: "Wird erklärt …",
+  reasons_english: "Die Begründungen gibt es nur auf Englisch.",
   learn_steps: "Schritte der Erklärung",
   learn_scrubber: "Schritt der Erklärung",
   learn_begin_forced: "Gehe das Rätsel so durch, wie ein Mensch es lösen würde. Zellen, die ein Schritt benutzt, sind schraffiert; Zellen, die er bestimmt, haben einen dicken Rahmen.",

@@ -515,6 +515,7 @@ export default {
   learn_from_start: "Vanaf het begin",
   learn_from_position: "Vanaf mijn stand",
   learn_working: "Bezig met uitleggen …",
+  reasons_english: "De redenen zijn er alleen in het Engels.",
   learn_steps: "Stappen van de uitleg",
   learn_scrubber: "Stap van de uitleg",
   learn_begin_forced: "Loop door de puzzel zoals een mens hem zou oplossen. Vakjes die een stap gebruikt zijn gearceerd; vakjes die hij bepaalt hebben een dik kader.",
