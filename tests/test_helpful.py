@@ -92,7 +92,10 @@ def test_an_error_in_one_of_several_arguments_says_which(capsys: Output, tmp_pat
     assert code == 2
     assert err.startswith("nonairo: nonogram:1;1: engine patterns cannot solve this nonogram")
     _, _, err = run(capsys, "solve", FIRST, "nonogram:1/0;0/0")
-    assert err == "nonairo: nonogram:1/0;0/0: row clues fill 1 cell, column clues 0\n"
+    assert err == (
+        "nonairo: nonogram:1/0;0/0: row clues fill 1 cell, column clues 0;"
+        " check what was typed; nonairo explain shows where it breaks\n"
+    )
 
 
 @pytest.mark.parametrize("command", ["solve", "explain", "hint", "repair", "count", "grade"])

@@ -468,9 +468,9 @@ def test_mistakes_differences_and_broken_rules_are_marked(seen: Seen) -> None:
     shown = without_colours(seen("hint", FIRST, "--state", state))
     assert "2 │ .!0 0 0 . 1 │" in shown
     assert "key: ! mistake" in shown
-    for command in ("hint", "solve"):
+    for command, row in (("hint", "  1 │:?:?│ 1"), ("solve", "  1 │:·:█│ 1")):
         shown = without_colours(seen(command, "nonogram:1/1;1/1"))
-        assert "  1 │:·:█│ 1" in shown
+        assert row in shown
         assert nn.loads(shown) == [nn.parse("nonogram:1/1;1/1")]
     shown = without_colours(seen("explain", "binairo:000./..../..../...."))
     assert "1 │!0!0!0 . │" in shown
