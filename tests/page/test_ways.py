@@ -65,6 +65,13 @@ SUNS = {
     "suppose r2c3 is 0, then r1c8 and r4c8 are 0 (pair in column 8). So r2c3 is 1": (
         "suppose r2c3 is a moon, then r1c8 and r4c8 are moons (pair in column 8). So r2c3 is a sun"
     ),
+    "r2c2-r2c4 need one 1 each, and only two are left; a 1 in r2c2 would leave three 0s in a row": (
+        "r2c2-r2c4 need one sun each, and only two are left; a sun in r2c2 would leave three moons"
+        " in a row"
+    ),
+    "r5c3 is 1 and = joins it to r5c2, so r5c2 must be 1": (
+        "r5c3 is a sun and = joins it to r5c2, so r5c2 must be a sun"
+    ),
     "rows 1 and 0, r1c0, 1 cells, pattern 1, constraint 0, half full": None,
     "r1c3-r3c3 are all 0": "r1c3-r3c3 are all moons",
     "two 0s; expected one 0 and one 1": "two moons; expected one moon and one sun",
@@ -101,9 +108,8 @@ MARKED: list[tuple[str, list[int], list[int], str]] = [
     ("r1c2 lies between r1c1 and r1c3, both 0, so it must be 1", [0, 2], [1], (
         "the framed cell lies between the two 0s, so it must be 1"
     )),
-    ("r1c1 is 0, and = stands between it and r1c2, so r1c2 must be 0", [0], [1], (
-        "the hatched cell is 0, and = stands between it and the framed cell, so the framed cell"
-        " must be 0"
+    ("r1c1 is 0 and = joins it to r1c2, so r1c2 must be 0", [0], [1], (
+        "the hatched cell is 0 and = joins it to the framed cell, so the framed cell must be 0"
     )),
     ("if it were in r1c1 or r1c2, there would be three 1s in a row", [], [0, 1], (
         "if it were in one of the framed cells, there would be three 1s in a row"
