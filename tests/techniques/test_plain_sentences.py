@@ -156,3 +156,11 @@ def test_a_total_is_made_beside_the_cells_that_are_known() -> None:
     texts = [step.text for step in nn.explain(puzzle).steps]
     assert "column 4 can make 3 only as 1 + 2 or as 3, so r4c4-r6c4 are empty" in texts
     assert any(text.startswith("with r3c1 empty, column 1 can make 15 only as ") for text in texts)
+
+
+def test_a_reason_is_also_so_where_more_is_known() -> None:
+    """A line that needs little may be known further: then its reason must be one of that, too."""
+    rule, place = Balanced(4, 4), Place("row", 0)
+    assert "r1c1-r1c3 would be three 1s" in why_spoilt(place, rule, "...00.00")
+    assert why_spoilt(place, rule, "...00.00", ".0.00.00") == ""
+    assert why_spoilt(place, rule, "...00.00", ".1.00.00").endswith("three 1s in a row")

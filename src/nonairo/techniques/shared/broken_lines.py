@@ -38,7 +38,5 @@ def broken_line(
             cells = tuple(map(place.cell, fault.positions))
             return Broken(fault.rule, (place,), cells, signs_along(rule)[fault.positions[0]])
     name, shown = "clue" if type(rule) is Runs else "line", least(line)
-    why = why_spoilt(place, rule, shown)
-    if why != why_spoilt(place, rule, line):  # where more is known, another reason is plain
-        why = ""
+    why = why_spoilt(place, rule, shown, line)
     return Broken(name, (place,), tuple(map(place.cell, known(shown))), why=why)

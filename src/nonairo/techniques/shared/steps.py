@@ -302,6 +302,7 @@ class Step:
             return whole
         fields |= {"given": "", "because": "", "ranges": _ranges_below(len(ranges))}
         fields["elsewhere"] = ""  # an example that can be spared
+        fields["signed"] = "with its signs, " if fields.get("signed") else ""
         if len(self.clues) > 1:
             fields["block"] = in_words(len(self.clues), "block")
         below = [*([f"with {given}"] if given else []), *ranges]
