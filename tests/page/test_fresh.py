@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import nonairo as nn
 from pages import PHONE, OpenPage
@@ -48,3 +50,18 @@ def test_a_variant_shows_its_own_rules_and_example(open_page: OpenPage) -> None:
     page.tap(".choice.kind[data-kind=nonogram]")
     page.locator(".chip", has_text="In colour").tap()
     expect(page.locator(".start-rules")).to_contain_text("A number on a colour")
+
+
+def test_what_is_not_found_soon_is_tried_from_another_beginning(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    asked: list[float] = []
+
+    def late(route: Route) -> None:
+        asked.append(json.loads(route.request.post_data or "{}")["time_limit"])
+        late_answer = {"status": "unknown", "reason": "the limit was reached"}
+        route.fulfill(json=late_answer) if len(asked) < 3 else route.continue_()
+
+    page.route("**/api/generate", late)
+    choose(page, "nonogram", "5×5", "Starter")  # noqa: RUF001
+    page.locator(".play .viewport .cell").first.wait_for()
+    assert len(asked) == 3

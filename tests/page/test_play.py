@@ -188,7 +188,7 @@ def test_pinching_makes_cells_larger_and_clues_stay_pinned(open_page: OpenPage) 
     page = open_page(puzzle, **PHONE)
     size = "parseInt(getComputedStyle(document.querySelector('.play .viewport .cell')).width)"
     before = page.evaluate(size)
-    assert before == 16
+    assert before == 13
     pinch = """() => {
       Element.prototype.setPointerCapture = () => {};
       const board = document.querySelector('.play .viewport .board');

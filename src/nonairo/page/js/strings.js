@@ -475,6 +475,7 @@ const ENGLISH = {
   editor_status_unknown: "No answer in time; {cells} undecided.",
   editor_plays_several: "This puzzle has several solutions; any of them counts.",
   editor_plays_unknown: "It is unknown whether this puzzle has only one solution.",
+  editor_starting: "The editor begins as soon as Python is ready …",
   editor_status_working: "Checking …",
   sign_side_right: "right",
   sign_side_below: "below",

@@ -1,7 +1,7 @@
 // The editor: draw a picture or set givens. After every stroke the clues follow, the solver looks,
 // and what is not decided is shown; one button repairs.
 
-import { ask, askWhole } from "../backend.js";
+import { ask, askWhole, hasServer } from "../backend.js";
 import { button, choose, field, h, isFocusLost } from "../dom.js";
 import { Game } from "../game.js";
 import { GridView } from "../grid.js";
@@ -82,9 +82,10 @@ export class Editor {
     try {
       const [height, width] = sizeOf(size);
       const grid = Array(height).fill(cell.repeat(width));
-      await this.load(await askWhole("pose", { kind: name, grid, ...(rules ? { rules } : {}) }));
+      const request = { kind: name, grid, ...(rules ? { rules } : {}) };
+      await this.load(await waiting((signal) => askWhole("pose", request, { signal }), t(hasServer ? "opening" : "editor_starting")));
     } catch (error) {
-      this.status.textContent = error.message;
+      this.status.textContent = error.name === "AbortError" ? t("stopped") : error.message;
     }
   }
 

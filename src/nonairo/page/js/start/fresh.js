@@ -14,7 +14,7 @@ import { thumb } from "../thumb.js";
 import { waitingLine } from "../waiting.js";
 
 const A_MONDAY = "2026-01-05"; // when puzzles of the day are easy
-const SECONDS = 20;
+const TRIES = [3, 5, 12]; // seconds: what is not found soon is often found from another beginning
 const LEAST_SIDE = 4;
 const COLOURS = "colours"; // among the rules: not a rule, but an option
 const HOW_MANY = 4; // colours
@@ -160,16 +160,27 @@ export class Fresh {
     this.request?.abort();
     const stop = new AbortController();
     this.request = stop;
-    const request = { kind: this.name, size: [this.size, this.size], level, time_limit: SECONDS };
+    const request = { kind: this.name, size: [this.size, this.size], level };
     if (this.rules === COLOURS) request.colours = HOW_MANY;
     else if (this.rules) request.rules = this.rules;
     this.#tell(waitingLine(t("make_working"), () => stop.abort()));
     try {
-      const record = await askWhole("generate", request, { signal: stop.signal });
+      const record = await made(request, stop.signal);
       if (stop === this.request) await this.start.play(record, { level: this.start.level(this.name, level) });
       this.status.replaceChildren();
     } catch (error) {
       if (stop === this.request) this.#tell(error.name === "AbortError" ? "" : h("span", { role: "alert" }, error.message));
+    }
+  }
+}
+
+/** A new puzzle; where the time for one try is over, another one begins. */
+async function made(request, signal) {
+  for (const [k, seconds] of TRIES.entries()) {
+    try {
+      return await askWhole("generate", { ...request, time_limit: seconds }, { signal });
+    } catch (error) {
+      if (error.code !== "limit" || k === TRIES.length - 1) throw error;
     }
   }
 }

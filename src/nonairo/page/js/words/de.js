@@ -473,6 +473,7 @@ export default {
   editor_status_unknown: "Keine rechtzeitige Antwort; {cells} offen.",
   editor_plays_several: "Dieses Rätsel hat mehrere Lösungen; jede zählt.",
   editor_plays_unknown: "Ob dieses Rätsel nur eine Lösung hat, ist unbekannt.",
+  editor_starting: "Der Editor beginnt, sobald Python bereit ist …",
   editor_status_working: "Wird geprüft …",
   sign_side_right: "rechts",
   sign_side_below: "unten",

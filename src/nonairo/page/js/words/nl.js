@@ -473,6 +473,7 @@ export default {
   editor_status_unknown: "Op tijd geen antwoord; {cells} open.",
   editor_plays_several: "Deze puzzel heeft meerdere oplossingen; elke telt.",
   editor_plays_unknown: "Het is onbekend of deze puzzel maar één oplossing heeft.",
+  editor_starting: "De editor begint zodra Python klaar is …",
   editor_status_working: "Bezig met controleren …",
   sign_side_right: "rechts",
   sign_side_below: "onder",
