@@ -73,3 +73,16 @@ def test_another_day_has_a_way_back_to_today(open_page: OpenPage) -> None:
     page.click(".to-today")
     expect(page.locator(".start-today h2")).to_contain_text("Today")
     assert page.locator(".to-today").count() == 0
+
+
+def test_a_finger_on_the_numbers_moves_the_grid(open_page: OpenPage) -> None:
+    page = open_page(VAST, **PHONE)
+    page.locator(".toast .close").click()
+    box = page.locator(".play .head.row").nth(20).bounding_box()
+    assert box is not None
+    touch = page.context.new_cdp_session(page)
+    x, y = box["x"] + 5, box["y"] + 5
+    for kind, moved in (("Start", 0), *(("Move", 15 * k) for k in range(1, 9)), ("End", 0)):
+        points = [] if kind == "End" else [{"x": x, "y": y - moved, "id": 1}]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    page.wait_for_function("document.querySelector('.play .viewport').scrollTop > 50")
