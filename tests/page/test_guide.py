@@ -42,7 +42,7 @@ def test_the_first_move_is_a_plain_one_and_others_say_what_each_cell_gets(
     assert page.locator(f"{GRID}.ghost").count() == page.locator(f"{GRID}.effect").count() > 1
 
 
-@pytest.mark.parametrize("kind", ["trinairo", "kakurasu", "nonogram"])
+@pytest.mark.parametrize("kind", ["trinairo", "kakurasu", "nonogram", "mosaic"])
 def test_cells_are_named_by_their_marks_and_others_are_locked(
     open_page: OpenPage, kind: str
 ) -> None:

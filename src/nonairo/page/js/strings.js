@@ -42,6 +42,7 @@ const ENGLISH = {
   guide_wrong_each: "Not yet: one of the framed cells holds something else. Tap it to clear it, and see what belongs there.",
   guide_do: "Do it for me",
   guide_leave: "Leave the guide",
+  guide_shape: "the grey part",
   guide_end: "That was the guide. Now you know how a step goes: try a puzzle of your own.",
   tab_play: "Play",
   tab_gallery: "Gallery",

@@ -4,9 +4,10 @@ import { askWhole } from "../backend.js";
 import { valueOf } from "../game.js";
 import { Walkthrough } from "../learn/walkthrough.js";
 import { saidOf } from "../looks.js";
-import { t } from "../strings.js";
+import { inEnglish, t } from "../strings.js";
 
 const MOVES = 5;
+const CELL = /r\d+c\d+/;
 
 export class Guide {
   constructor(play) {
@@ -69,9 +70,16 @@ export class Guide {
     view.show(wanted.map(([cell]) => cell));
     this.wrong = this.#isWrong();
     const numbers = { n: this.at + 1, count: this.moves.length };
-    const said = play.marked(`${step.text.split("\n", 1)[0]}.`, marks, this.game.values());
+    const said = play.marked(`${this.#told(step)}.`, marks, this.game.values());
     const actions = [[t("guide_do"), () => this.game.fill(wanted)], [t("guide_leave"), () => play.stopGuide()]];
     play.say([t("guide_move", numbers), said, this.#way(wanted)], actions, "lasting guide");
+  }
+
+  /** The first sentence; lines of other shapes are shaded, and named so. */
+  #told({ text, place }) {
+    const [first] = text.split("\n", 1);
+    const shape = place && this.play.model.more[place[1]];
+    return shape?.axis === place?.[0] && CELL.test(shape.name) ? first.replace(shape.name, inEnglish("guide_shape")) : first;
   }
 
   /** What to do with the framed cells: as shown in each, a cross, or a value. */
@@ -95,6 +103,6 @@ const isMixed = (wanted) => new Set(wanted.map(([, value]) => value)).size > 1;
 /** The last moves; before them the first of all, where it is read off the clues alone: nothing is easier. */
 function chosen(steps) {
   const [first] = steps;
-  const isPlain = steps.length > MOVES && !first.premises.cells.length && !isMixed(first.effects.map(([, , symbol]) => [0, symbol]));
+  const isPlain = steps.length > MOVES && first.level === 1 && !first.premises.cells.length && !isMixed(first.effects.map(([, , symbol]) => [0, symbol]));
   return isPlain ? [first, ...steps.slice(1 - MOVES)] : steps.slice(-MOVES);
 }

@@ -40,6 +40,7 @@ export default {
   guide_wrong_each: "Noch nicht: In einer der umrahmten Zellen steht etwas anderes. Tippe, bis sie leer ist: Dann siehst du, was hineingehört.",
   guide_do: "Mach es für mich",
   guide_leave: "Führung beenden",
+  guide_shape: "der graue Teil",
   guide_end: "Das war die Führung. Nun weißt du, wie ein Schritt geht: Versuch ein eigenes Rätsel.",
   tab_play: "Spielen",
   tab_gallery: "Galerie",

@@ -40,6 +40,7 @@ export default {
   guide_wrong_each: "Nog niet: in een van de omlijnde vakjes staat iets anders. Tik tot het leeg is: dan zie je wat erin hoort.",
   guide_do: "Doe het voor mij",
   guide_leave: "Stoppen met begeleiding",
+  guide_shape: "het grijze deel",
   guide_end: "Dat was de begeleiding. Nu weet je hoe een stap gaat: probeer zelf een puzzel.",
   tab_play: "Spelen",
   tab_gallery: "Galerij",
