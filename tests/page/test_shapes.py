@@ -74,7 +74,7 @@ def test_a_hint_is_docked_and_its_cells_are_in_view(open_page: OpenPage, puzzle:
             smallest = page.locator(".play .viewport .board").evaluate(
                 "board => board.querySelector('.cell').offsetWidth"
             )
-            assert smallest >= 16
+            assert smallest >= 12
 
 
 def test_a_large_grid_fits_and_its_finished_picture_is_shown_whole(open_page: OpenPage) -> None:
