@@ -22,13 +22,20 @@ export class Guide {
     const found = await play.working((signal) => askWhole("explain", { puzzle: play.model.id, time_limit: 10 }, { signal }), { kind: "lasting" });
     if (play.game !== game) return;
     this.walk = new Walkthrough(play.model, null, found);
-    this.moves = chosen(this.walk.steps);
+    this.moves = chosen(this.#needed());
     const left = new Set(this.moves.flatMap((step) => this.#wanted(step)).map(([cell]) => cell));
     const before = [...this.walk.codes(this.walk.steps.length)];
     play.begin(before.flatMap((value, cell) => (value && !left.has(cell) ? [[cell, value]] : [])));
     play.forgetPast();
     this.at = 0;
     this.show();
+  }
+
+  /** The steps up to the one that finishes the puzzle: where the background is blank, crosses after it are not needed. */
+  #needed() {
+    const { steps } = this.walk;
+    const fills = (step) => !this.play.model.blank || this.#wanted(step).some(([, value]) => value > 1);
+    return steps.slice(0, steps.findLastIndex(fills) + 1);
   }
 
   get step() {
