@@ -96,7 +96,7 @@ def step_scene(
         caption = caption_of(step, branch)
     shown = grid.fill(dict(step.effects) if branch is None else branch.filled)
     marks = Marks(
-        seen=frozenset(step.premises),
+        seen=frozenset(step.seen),
         made=frozenset(cell for cell, _ in step.effects),
         broken=frozenset(branch.chain.breaks_at if branch else ()),
         numbers={cell: k for k, cell in enumerate(branch.filled if branch else (), 1)},
@@ -127,7 +127,7 @@ def _glyphs(puzzle: Puzzle, symbols: Iterable[tuple[Cell, str]]) -> dict[Cell, s
 
 def of_step(grid: Grid, step: Step) -> Marked:
     """A step in the grid before it; a dead end with all that was supposed."""
-    roles = dict.fromkeys(step.premises, "seen")
+    roles = dict.fromkeys(step.seen, "seen")
     roles |= dict.fromkeys((cell for cell, _ in step.barred), "seen")
     filled = dict(step.effects)
     roles |= dict.fromkeys((cell for cell, _ in step.excludes), "less")

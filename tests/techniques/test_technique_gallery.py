@@ -48,7 +48,8 @@ def test_a_picture_of_a_step_marks_premises_and_effects_by_shape(technique: str)
     stripes = re.findall(
         r'<path d="(?:M[^"ML]+L[^"ML]+){3}" stroke="\S+" stroke-width="0.8"', picture
     )
-    assert len(stripes) == len(set(step.premises) - {cell for cell, _ in step.effects})
+    assert {*step.premises} <= step.seen
+    assert len(stripes) == len(step.seen - {cell for cell, _ in step.effects})
     supposed = step.shown[0].filled if step.chains else ()
     assert len(re.findall(r'height="6.6" fill="#fff"', picture)) == len(supposed)
     assert picture == draw(step_scene(puzzle, puzzle.givens, step))  # a pure function

@@ -373,6 +373,11 @@ class Step:
         """The chains that text and pictures show: as a person follows them in the grid."""
         return self.followed or self.chains
 
+    @property
+    def seen(self) -> set[Cell]:
+        """The known cells that pictures mark: the premises, and what the shown chains look at."""
+        return {*self.premises, *(cell for chain in self.followed for cell in looked_at(chain))}
+
     def _conclusion(self) -> str:
         """What is decided, and how many cases show it."""
         so = result(self.effects, self.words) or excluded(self.excludes, self.words)

@@ -9,6 +9,14 @@ export function suppositions({ tree, shown = tree }) {
   return shown.suppose ? [shown] : shown.cases;
 }
 
+/** The known cells that a supposition looks at. */
+function lookedAt({ suppose, steps, ends, cases }) {
+  const at = ([row, col]) => `${row} ${col}`;
+  const own = new Set([...(suppose ? [suppose] : []), ...steps.flatMap(({ effects }) => effects)].map(at));
+  const looked = [...steps.flatMap(({ premises }) => premises.cells), ...(ends?.cells ?? []), ...cases.flatMap(lookedAt)];
+  return looked.filter((cell) => !own.has(at(cell)));
+}
+
 export class Walkthrough {
   constructor(model, start, explanation) {
     this.model = model;
@@ -43,13 +51,13 @@ export class Walkthrough {
   }
 
   /** What a step looks at and decides, as marks in the grid. */
-  marks({ premises, effects, place, excludes = [], excluded = [] }) {
+  marks({ premises, effects, place, shown, excludes = [], excluded = [] }) {
     const lines = [...(place ? [place] : []), ...(premises.lines ?? [])].map(([axis, k]) => [axis, k]);
     return {
       lines,
       lost: [excludes, excluded].map((side) => side.map((each) => [this.cellOf(each), this.valueOf(each[2])])),
       clues: place ? (premises.clues ?? []).map((clue) => [...place, clue]) : [],
-      marks: { premise: premises.cells.map((cell) => this.cellOf(cell)), effect: effects.map((cell) => this.cellOf(cell)) },
+      marks: { premise: [...premises.cells, ...(shown ? lookedAt(shown) : [])].map((cell) => this.cellOf(cell)), effect: effects.map((cell) => this.cellOf(cell)) },
     };
   }
 
