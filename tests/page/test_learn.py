@@ -176,7 +176,7 @@ def test_inner_steps_are_numbered_and_looked_at(open_page: OpenPage) -> None:
     steps = nn.explain(TRIED).steps
     number = next(k for k, step in enumerate(steps) if step.chains)
     page.locator(".learn .step").nth(number).click()
-    (chain,) = steps[number].chains
+    (chain,) = steps[number].shown
     inner = page.locator(".chain ol .inner")
     assert inner.all_inner_texts()[0].startswith("1. ")
     assert inner.count() == len(chain.steps)
@@ -198,7 +198,7 @@ def test_cases_inside_a_chain_are_shown_and_looked_at(open_page: OpenPage) -> No
     steps = nn.explain(CASES).steps
     number = next(k for k, step in enumerate(steps) if step.technique == "cases")
     page.locator(".learn .step").nth(number).click()
-    (chain,) = steps[number].chains
+    (chain,) = steps[number].shown
     inner = page.locator(".chain .chain")
     assert inner.count() == len(chain.cases) == 2
     assert inner.locator("> summary").all_inner_texts()[1].startswith("Case 2: suppose ")
