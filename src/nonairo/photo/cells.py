@@ -109,6 +109,8 @@ def ground_of(crop: Bytes) -> Floats:
         crop[:width].reshape(-1, 3), crop[-width:].reshape(-1, 3),
         crop[:, :width].reshape(-1, 3), crop[:, -width:].reshape(-1, 3),
     ])  # fmt: skip
+    if not rim.size:  # a cell beyond the edge of the picture has no colour
+        return np.full(3, np.nan, np.float32)
     return np.asarray(np.median(rim, axis=0), np.float32)
 
 
