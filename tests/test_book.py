@@ -334,7 +334,7 @@ def test_a_step_of_large_print_shows_what_its_rule_has_of_its_own() -> None:
     sheet = Sheet("a5", large_print=True)
     for id, own in (
         ("binairo@no-distinct:.0/1.;x/.;..", "across a sign"),
-        (KINDS["binairo"].rule_examples["regions"][1], "Region "),  # type: ignore[index]
+        (KINDS["binairo"].rule_examples["regions"][1], "region B "),  # type: ignore[index]
     ):
         leaves = how_to_play.pages([nn.parse(id)], sheet)
         text = " ".join(each.text for leaf in leaves for each in leaf.shapes

@@ -54,6 +54,13 @@ def test_a_puzzle_file_is_a_state_of_itself(capsys: Output, tmp_path: Path) -> N
             assert (code, out != "") == (0, True)
 
 
+def test_a_comment_that_ends_in_a_slash_is_no_row(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "state.txt"
+    path.write_text("# https://example.com/\n10\n01\n")
+    code, out, _ = run(capsys, "check", "--strict", "binairo:.0/..", str(path))
+    assert (code, out) == (0, "solved\n")
+
+
 def test_dots_beside_filled_cells_are_no_mistakes(capsys: Output) -> None:
     heart = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
     code, out, err = run(capsys, "hint", heart, "--state", "...../##.../...../...../.....")

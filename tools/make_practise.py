@@ -20,7 +20,7 @@ from nonairo.techniques import TECHNIQUES
 FILE = Path(__file__).parents[1] / "src" / "nonairo" / "page" / "practise.txt"
 KINDS = {"binairo": 6, "nonogram": 10, "kakurasu": 5, "trinairo": 6, "mosaic": 5}  # and sizes
 HARD = {"binairo": 8, "kakurasu": 6}  # where a small grid is too easy
-EACH = 3  # positions of a technique and kind
+EACH = 4  # positions of a technique and kind
 SECONDS = 20
 
 

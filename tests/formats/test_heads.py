@@ -166,7 +166,7 @@ def test_mutations_are_detected_as_if_all_were_asked() -> None:
 def test_every_suffix_chooses_as_if_all_were_asked() -> None:
     for name, (_, suffixes, _) in LISTED.items():
         for suffix in suffixes:
-            text = "no puzzle, 0" if suffix == ".txt" else "no puzzle"  # a grid has digits
+            text = "no, 0" if suffix == ".txt" else "no puzzle"  # a grid has digits, and no words
             assert detect(text, f"x{suffix}").format is FORMATS[name]
             agrees("4 7\n" + samples.ROWS_K + samples.COLUMNS_K, [f"x{suffix}"])
 

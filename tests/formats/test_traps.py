@@ -368,7 +368,7 @@ def test_odd_rules_survive_where_a_format_has_a_word_for_them() -> None:
     for format in ("id", "jsonl", "text", "puzzlekit", "janko"):
         assert nn.parse(nn.dumps(puzzle, format)) == puzzle
     for format in ("oneline", "puzzle-binairo", "unruly", "sgtsave", "tango"):
-        with pytest.raises(nn.FormatError, match="rules odd-more-zeros"):
+        with pytest.raises(nn.FormatError, match="the odd-more-zeros rules"):
             nn.dumps(puzzle, format)
 
 

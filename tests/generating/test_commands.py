@@ -165,7 +165,11 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         ("nonogram --text \N{SNOWMAN}", 2, "\N{SNOWMAN}"),
         ("binairo 8 --to nowhere", 2, "nowhere"),
         ("binairo 8 --to nin", 2, "format nin supports only nonograms"),
-        ("binairo 7 --rules odd-more-ones --seed 1 --to puzzle-binairo", 2, "rules odd-more-ones"),
+        (
+            "binairo 7 --rules odd-more-ones --seed 1 --to puzzle-binairo",
+            2,
+            "the odd-more-ones rules",
+        ),
         ("binairo 8 --count 2 --to text", 2, "format text stores one puzzle per file"),
         ("binairo 8 -o /nowhere/x.txt", 2, "/nowhere/x.txt: No such file or directory"),
         ("binairo 6 --level 7 --seed 1 --budget 5", 3, "no puzzle of level 7 (Extreme)"),

@@ -46,13 +46,13 @@ def test_a_technique_is_told_with_real_grids_and_practised(open_page: OpenPage) 
     ask_for_hint(page)
     page.get_by_role("button", name="About “pair”").click()
     boards = page.locator("dialog .example .board")
-    expect(boards).to_have_count(2)
+    expect(boards).to_have_count(3)
     assert boards.first.locator(".cell.effect").count() >= 1
     assert boards.first.locator(".cell.premise").count() >= 1
     page.locator("dialog .practise").click()
     expect_message(page, "Find Pair")
     of_pair = [each for each in POSITIONS if each["technique"] == "pair"]
-    first = of_pair[2]  # none of the two that were just shown with their answers
+    first = of_pair[3]  # none of the three that were just shown with their answers
     expect_marked(page, "effect", 0)
     for row, col, value in first["effects"]:
         number = row * nn.parse(first["id"]).width + col
@@ -73,4 +73,4 @@ def test_all_techniques_are_listed_in_learn(open_page: OpenPage) -> None:
     page.click("#tab-learn")
     page.click(".learn .techniques")
     page.get_by_role("button", name="Overlap").first.click()
-    expect(page.locator("dialog .example .board")).to_have_count(2)
+    expect(page.locator("dialog .example .board")).to_have_count(3)

@@ -116,6 +116,10 @@ HOSTILE = {
 }
 
 
+def test_a_film_after_a_photo_is_not_counted_as_scans() -> None:
+    assert pixels_of(scanned(2) + b"\xff\xda" * 300).shape == (80, 80, 3)
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_is_no_picture_is_refused_in_one_sentence(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

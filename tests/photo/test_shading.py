@@ -26,3 +26,9 @@ def test_cells_of_two_colours_are_not_taken_for_light() -> None:
     grounds = np.full((6, 6, 3), 230.0)
     grounds[:, 3:] = (60.0, 60.0, 200.0)
     assert np.ptp(light_on(grounds)) < 0.05
+
+
+def test_a_cell_without_a_colour_changes_no_other() -> None:
+    grounds = np.full((6, 6, 3), 200, np.float32)
+    grounds[0, 0] = np.nan
+    assert np.allclose(light_on(grounds), 1)

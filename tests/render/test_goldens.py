@@ -22,15 +22,15 @@ DRAWN = ("binairo", "nonogram answered", "dead_end 1, clues of three digits")
 SUMS = {
     "png": {
         "resvg-py 0.5.0, x86_64": (
-            "6c7c7b7856e12098666033870c3e5586961d8a72c4f6b7061614cbaa65617707"
+            "8df96bdbf8586f9ae0603b1e664c6b7c9bc8986d8af6809ded4e1d7befd9a8e8"
         ),
     },
     "pdf": {
-        "zlib 1.2.13": ("7a341ddd2e95bbfe3222301e983f19cba3779f846027cc6aa410683df02fdb71"),
+        "zlib 1.2.13": ("69bd855e27c03abd92c06f91672beaed6cfb00df1cfecb7bc4db71e669a0eafe"),
     },
     "gif": {
         "pillow 13.0.0, resvg-py 0.5.0, x86_64": (
-            "d428b77a4bf83cb05e0a76b8073a987ed6d31b2638b9585b1c486a580d931495"
+            "8dc07a4a5a2906277836e833447d74d8e1975afa0c80fadfef5e536b0a12f93f"
         ),
     },
 }

@@ -113,8 +113,14 @@ def test_signs_stand_on_the_border_of_their_cells() -> None:
 
 
 def test_what_a_cell_cannot_be_is_crossed_out() -> None:
-    fields = {"premises": (Cell(0, 0),), "effects": (), "chains": (), "others": (), "place": None}
-    fields |= {"excludes": (), "barred": ()}
+    fields: dict[str, object] = {
+        "premises": (Cell(0, 0),),
+        "effects": (),
+        "chains": (),
+        "others": (),
+        "place": None,
+    }
+    fields |= {"excludes": (), "barred": (), "shown": (), "seen": {Cell(0, 0)}}
     out = {"excludes": ((Cell(0, 1), "1"), (Cell(0, 1), "2"))}
     step = cast(Step, SimpleNamespace(**fields | out))
     plain = cast(Step, SimpleNamespace(**fields))

@@ -118,10 +118,10 @@ def test_a_step_marks_by_shape_what_it_marks_by_colour(technique: str) -> None:
         assert scene.title == str(step)
         assert len(frames) == len(made)
         assert grounds["made"] == len(made | {cell for cell, _ in step.excludes})
-        assert grounds["seen"] == len(set(step.premises))
+        assert grounds["seen"] == len(step.seen)
         stripes = [path for path in only(scene, Path) if path.pen == 0.8 and len(path.strokes) == 6]
-        assert len(stripes) == len(set(step.premises) - made)
-        first = step.chains[0] if step.chains else None
+        assert len(stripes) == len(step.seen - made)
+        first = step.shown[0] if step.shown else None
         supposed = first.filled if first else ()
         assert grounds["paper"] == 1 + len(supposed), "the sheet, and a ground for each number"
         if first and first.breaks_at:

@@ -305,6 +305,9 @@ def grid_argument(
 def _grid_in(text: str, puzzle: Puzzle, strict: bool, picture: bool) -> Grid | PuzzleError:
     """Return the grid of a text, or what is wrong with its rows."""
     found: Grid | PuzzleError
+    text = "\n".join(
+        line for line in text.splitlines() if not _is_comment("".join(line.split()), puzzle.width)
+    )
     if BROKEN.search(text):
         text = BROKEN.sub("\n", text).replace("/", "\n")
     try:

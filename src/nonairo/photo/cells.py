@@ -96,10 +96,9 @@ def marks_of(colours: Bytes, xs: Floats, ys: Floats) -> Marks:
 
 def _crop(colours: Bytes, left: float, top: float, right: float, bottom: float) -> Bytes:
     inset_x, inset_y = INSET * (right - left) + 1, INSET * (bottom - top) + 1
-    return colours[
-        round(top + inset_y) : round(bottom - inset_y),
-        round(left + inset_x) : round(right - inset_x),
-    ]
+    # Cells may lie in part beyond the picture; negative numbers would count from its other end.
+    rows = slice(max(0, round(top + inset_y)), max(0, round(bottom - inset_y)))
+    return colours[rows, max(0, round(left + inset_x)) : max(0, round(right - inset_x))]
 
 
 def ground_of(crop: Bytes) -> Floats:

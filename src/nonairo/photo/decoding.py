@@ -23,6 +23,8 @@ LEAST_SIDE = 24  # pixels: less has no puzzle in it
 NEEDS = "reading puzzles from pictures needs OpenCV: pip install opencv-python-headless numpy"
 PNG = b"\x89PNG\r\n\x1a\n"
 EXPECTED = "expected a picture (PNG, JPEG, WebP, GIF or BMP)"
+MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")  # of a part of a JPEG
+SCAN, END = b"\xff\xda", b"\xff\xd9"
 MOST_SCANS = 200  # of a JPEG; each is a pass over all its pixels, and cameras write at most 10
 PIECE = 1 << 14  # bytes of a PNG that are inflated at a time
 DRAWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")  # the parts of a PNG that pixels come from
@@ -55,6 +57,15 @@ def _bounded(data: bytes) -> bytes:
     return data
 
 
+def _scans_of(jpeg: bytes) -> int:
+    """Return the number of scans, at most one too many; a phone may append a film after the end."""
+    scans, at = 0, 2
+    while scans <= MOST_SCANS and (marker := MARKER.search(jpeg, at)) and marker[0] != END:
+        scans += marker[0] == SCAN
+        at = marker.end() + int.from_bytes(jpeg[marker.end() : marker.end() + 2], "big")
+    return scans
+
+
 def pixels_of(data: bytes, most: int = MOST_PIXELS) -> Bytes:
     """Return a picture as rows x columns x (blue, green, red), upright, on white paper."""
     try:
@@ -70,7 +81,7 @@ def pixels_of(data: bytes, most: int = MOST_PIXELS) -> Bytes:
         raise FormatError(f"found a picture of {width} x {height} pixels: too small for a puzzle")
     if data.startswith(PNG):
         data = _drawn_png(data)
-    if data.startswith(b"\xff\xd8") and data.count(b"\xff\xda") > MOST_SCANS:
+    if data.startswith(b"\xff\xd8") and _scans_of(data) > MOST_SCANS:
         raise FormatError(f"expected a JPEG of at most {MOST_SCANS} scans, found more")
     # OpenCV turns a photograph as the camera was held only when it also drops transparency.
     clear = data.startswith((PNG, b"RIFF", b"GIF"))

@@ -41,6 +41,7 @@ def light_on(grounds: Floats) -> Floats:
             tints.append(np.abs(tint[one] - tint[other]).max(axis=2).ravel())
     slope, step = np.concatenate(slopes), np.concatenate(steps)
     same = np.exp(-((np.concatenate(tints) / TINT) ** 2))
+    same[~np.isfinite(step)], step = 0, np.nan_to_num(step)  # a cell may have no colour
     bend: Floats = np.zeros(slope.shape[1])
     for _ in range(ROUNDS):
         weights = same / (1 + ((step - slope @ bend) / ALIKE) ** 2) ** 2

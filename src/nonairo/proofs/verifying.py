@@ -49,7 +49,7 @@ def verify(
     ...     print(nn.verify("nonogram:1;1", f"{folder}/x"))
     ...     print(nn.verify("nonogram:0;0", f"{folder}/x"))
     []
-    ['the solution breaks a rule: row 1: the blocks are 1, but the clue is 0']
+    ['this proof is for another puzzle']
     """
     puzzle = puzzle_of(puzzle)
     path = _name_of(path)

@@ -24,7 +24,7 @@ from nonairo.formats.tolerant.coloured_clues import read_coloured
 from nonairo.formats.tolerant.drawn import read_drawn
 from nonairo.formats.tolerant.grids import read_grid
 from nonairo.formats.tolerant.links import read_link
-from nonairo.formats.tolerant.prose import Understood, is_prose
+from nonairo.formats.tolerant.prose import Understood, about, is_prose
 from nonairo.formats.tolerant.records import read_record
 from nonairo.formats.tolerant.sheet import BARS, LARGEST, LONGEST_LINE, MOST_LINES, Row, rows_of
 from nonairo.formats.tolerant.signed import read_signed
@@ -105,7 +105,7 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
         if isinstance(found, Puzzle):
             return found
         stopped = stopped or found
-    if _is_sudoku(rows):
+    if kind is None and not about(rows).kind and _is_sudoku(rows):
         return Understood(
             "expected a puzzle of a known kind (see nonairo rules), found what looks like a Sudoku",
             line=1,

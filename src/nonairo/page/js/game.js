@@ -35,7 +35,7 @@ export class Game extends EventTarget {
     this.struck = saved?.struck ?? []; // names of clues
     this.savedAt = saved?.about?.at ?? null; // when it was last read or written
     this.open = null; // the move that is being made
-    this.only = null; // cells that can be changed, where not all can
+    this.only = null; // cells that the player can change, where not all can
   }
 
   toJSON() {
@@ -104,12 +104,17 @@ export class Game extends EventTarget {
 
   #put(cell, after) {
     const before = this.cells[cell];
-    if (before === after || this.isGiven(cell) || this.only?.has(cell) === false) return;
+    if (before === after || this.isGiven(cell)) return;
     this.open.changes.push(cell, before, after);
     this.cells[cell] = after;
   }
 
+  #isShut(cell) {
+    return this.only?.has(cell) === false;
+  }
+
   set(cell, value) {
+    if (this.#isShut(cell)) return;
     this.group(() => this.#put(cell, value ? value | (this.supposing ? SUPPOSED : 0) : 0));
     if (this.open) this.#tell([cell, 0, 0], false);
   }
@@ -126,7 +131,7 @@ export class Game extends EventTarget {
   }
 
   mark(cell, value) {
-    if (this.value(cell) || value > MOST_MARKED) return;
+    if (this.value(cell) || value > MOST_MARKED || this.#isShut(cell)) return;
     this.group(() => this.#put(cell, this.cells[cell] ^ (1 << (MARK + value - 1))));
   }
 

@@ -28,11 +28,16 @@ export function atMarks(text, model, { premise = [], effect = [] }, values = nul
 
 /** Some of the framed cells, or those of the hatched ones that hold the same; null for others. */
 function part(cells, { premise, effect, values, model }) {
-  if (cells.every((cell) => effect.includes(cell))) return `${NUMBER[cells.length - 1] ?? cells.length} of ${named("framed", effect)}`;
+  const some = `${NUMBER[cells.length - 1] ?? cells.length} of`;
+  if (cells.every((cell) => effect.includes(cell))) return `${some} ${named("framed", effect)}`;
   const [value] = new Set(cells.map((cell) => values[cell]));
-  if (model.blank || !value || !cells.every((cell) => premise.includes(cell) && values[cell] === value)) return null;
+  if (!value || !cells.every((cell) => premise.includes(cell) && values[cell] === value)) return null;
+  if (model.blank) return `${some} ${named("hatched", premise)}`; // the sentence says whether they are empty
   return `the hatched ${model.symbols[value - 1]}${cells.length > 1 ? "s" : ""}`;
 }
+
+/** The numbers of all cells that a sentence names. */
+export const cellsIn = (text, { width }) => listed(text, width);
 
 const named = (how, cells) => `the ${how} ${cells.length > 1 ? "cells" : "cell"}`;
 

@@ -8,7 +8,7 @@ const areCells = (cells, size) => Array.isArray(cells) && cells.length === size 
 /** The parts that can be used; null where not even the cells can. */
 export function soundGame(saved) {
   const size = saved?.cells?.length;
-  if (!size || !areCells(saved.cells, size)) return null;
+  if (!areCells(saved?.cells, size)) return null;
   const { milliseconds, level, title } = saved;
   return {
     ...saved,
@@ -16,7 +16,7 @@ export function soundGame(saved) {
     future: sinceDamage(saved.future, size),
     checkpoints: list(saved.checkpoints).filter((point) => typeof point?.name === "string" && areCells(point.cells, size)),
     struck: list(saved.struck).filter((name) => typeof name === "string"),
-    milliseconds: milliseconds >= 0 && milliseconds < MOST_TIME ? milliseconds : 0,
+    milliseconds: Number.isFinite(milliseconds) && milliseconds >= 0 && milliseconds < MOST_TIME ? milliseconds : 0,
     level: Number.isInteger(level?.level) && typeof level.name === "string" ? level : null,
     title: typeof title === "string" ? title : null,
   };

@@ -4,6 +4,7 @@ import { askWhole } from "../backend.js";
 import { valueOf } from "../game.js";
 import { Walkthrough } from "../learn/walkthrough.js";
 import { saidOf } from "../looks.js";
+import { cellsIn } from "../marked_words.js";
 import { inEnglish, t } from "../strings.js";
 
 const MOVES = 5;
@@ -70,14 +71,18 @@ export class Guide {
     const wanted = this.#wanted();
     this.game.only = new Set(wanted.map(([cell]) => cell));
     const { marks, lines } = walk.marks(step);
+    const told = `${this.#told(step)}.`;
+    const values = this.game.values();
+    // A sentence may rest on more than the step: it names them by their hatching, too.
+    marks.premise = [...new Set([...marks.premise, ...cellsIn(told, play.model).filter((cell) => values[cell])])];
     view.flagLines(lines);
-    view.flag("premise", marks.premise ?? []);
+    view.flag("premise", marks.premise);
     view.flag("effect", wanted.map(([cell]) => cell));
     view.ghost(isMixed(wanted) ? wanted : []);
     view.show(wanted.map(([cell]) => cell));
     this.wrong = this.#isWrong();
     const numbers = { n: this.at + 1, count: this.moves.length };
-    const said = play.marked(`${this.#told(step)}.`, marks, this.game.values());
+    const said = play.marked(told, marks, values);
     const actions = [[t("guide_do"), () => this.game.fill(wanted)], [t("guide_leave"), () => play.stopGuide()]];
     play.say([t("guide_move", numbers), said, this.#way(wanted)], actions, "lasting guide");
   }

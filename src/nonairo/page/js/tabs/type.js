@@ -150,6 +150,7 @@ class Typing extends Choices {
     to.push(this.draft);
     this.draft = from.pop();
     this.mark = null;
+    this.photo.forget(); // what it read is another puzzle now
     return this.#show();
   }
 
