@@ -38,7 +38,7 @@ def test_the_first_move_is_a_plain_one_and_others_say_what_each_cell_gets(
     expect_message(page, "Mark each framed cell with ×")  # noqa: RUF001
     page.goto(page.url.partition("#")[0] + "#start")
     page = guided(open_page, "kakurasu")
-    expect_message(page, "what is shown small in it")
+    expect_message(page, "shown small in it")
     assert page.locator(f"{GRID}.ghost").count() == page.locator(f"{GRID}.effect").count() > 1
 
 

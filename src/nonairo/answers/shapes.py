@@ -121,7 +121,8 @@ SHAPES: dict[str, Json] = {
         },
         "technique level score place premises effects numbers roles text",
         description="one deduction: a technique, its reason, the cells it uses and decides; `tree` "
-        "uses no needless cell, and `shown`, if there is one, is how it is followed in the grid",
+        "uses only cells that are needed, and `shown`, if there is one, is how it is followed in "
+        "the grid",
     ),
     "Violation": _object(
         {"rule": TEXT, "place": shape("Place"), "cells": listed(shape("Cell")), "message": TEXT}

@@ -171,9 +171,10 @@ class Conversion:
         if self.solved:
             yield f"solved {in_words(self.solved, 'puzzle')} to get the picture"
         if self.dropped:
-            (what, count), *others = sorted(self.dropped.items())
-            if self.target.name == "id" and what == "id":
-                what = "name"  # of a record: the other sort of id is what is written
+            dropped = dict(self.dropped)
+            if self.target.name == "id" and "id" in dropped:
+                dropped["name"] = dropped.pop("id")  # of a record: the other sort of id is written
+            (what, count), *others = sorted(dropped.items())
             counted = [f"{what} ({many(count, 'puzzle')})"]
             counted += [f"{what} ({count:,})" for what, count in others]
             yield f"format {self.target.name} left out what it cannot store: {', '.join(counted)}"

@@ -45,8 +45,8 @@ def run(options: argparse.Namespace) -> int:
         print()
         print_prose("nonairo rules KIND shows an example with its solution.")
         print_prose(
-            f"Variants, as KIND too: {listed(variants(), 'and')}. Nonograms may have colours:"
-            " the numbers then have the colours of their blocks."
+            f"You can also use these as KIND: {listed(variants(), 'and')}. Nonograms may have"
+            " colours: the numbers then have the colours of their blocks."
         )
     return ANSWERED
 

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, prod
 
-from nonairo.errors import PuzzleError
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Limits
 from nonairo.photo.posing import totals_differ
@@ -73,12 +72,7 @@ def prove(
     views = (sighting, *sighting.others)
     found: list[Proved] = []
     for k, view in enumerate(views):
-        try:
-            spots = spots_of(view, known or {})
-        except PuzzleError:  # the user named a place that only the first has
-            if not k:
-                raise
-            continue
+        spots = spots_of(view, known or {})
         now = time.process_time()
         proved = _by_rules(view, spots, rules, now + (until - now) / (len(views) - k), trials)
         if proved.sure and view.weight >= SURE:

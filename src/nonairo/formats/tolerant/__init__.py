@@ -5,7 +5,7 @@ prose        titles, sizes and remarks around the puzzle
 links        addresses                 records    JSON and lists under any names
 clue_text    one side of a nonogram    clue_lists both sides, told apart by headings or totals
 drawn        clues around a grid       grids      a Binairo; cells: what its signs mean
-signed       a Binairo with signs      coloured_clues
+signed       a Binairo with signs      coloured_clues a nonogram in colours
 
 Each reader returns a puzzle with a note on how the text was read, an error that says what was
 understood and where it stopped, or None if the text is nothing for it. Reading never solves.
