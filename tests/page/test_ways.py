@@ -243,7 +243,7 @@ def test_the_keys_never_go_astray(open_page: OpenPage) -> None:
 def test_a_slow_hint_says_so_and_every_press_counts(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     held = hold(page, "hint")
-    page.keyboard.press("h")
+    page.locator(".act.hint").click()
     expect_held(page, held, 1)
     expect_message(page, "Working")
     page.locator(".message").get_by_role("button", name="Stop").click()
