@@ -1,4 +1,4 @@
-"""Signs on borders are told from the borders themselves."""
+"""Signs on borders are distinguished from the borders themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Light on a grid is told from the colours of its cells."""
+"""Light on a grid is distinguished from the colours of its cells."""
 
 from __future__ import annotations
 

@@ -304,7 +304,7 @@ def breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool:
 
 
 def why_breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool | None:
-    """Whether a line is spoilt for the reason that is told; None if that is no such reason."""
+    """Whether a line is spoilt for the reason in the text; None if that is no such reason."""
     if match := re.fullmatch(rf"({PLACE}) would have its ({NUMBER}) (\d)s?, and (.*)", told):
         (place,), number, own = places_in(match[1], puzzle), number_of(match[2]), match[3]
         balance, line = balance_of(puzzle.rule(place)), grid.line(place)
