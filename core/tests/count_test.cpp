@@ -302,6 +302,22 @@ void limits_are_kept() {
   CHECK(!count_solutions(standard_shape(10, 10), "", std::nullopt, limits).exact);
 }
 
+void counts_name_their_limit() {
+  const int side = check::effort(10, 12, 12);
+  const BalancedShape shape = standard_shape(side, side);
+  const auto balanced = [&](const Limits& limits, const std::optional<Natural>& most = std::nullopt) {
+    const SolutionCount count = count_solutions(shape, "", most, limits);
+    CHECK(!count.exact);
+    return count.limit;
+  };
+  CHECK(balanced({.seconds = 0}) == Limit::time);
+  CHECK(balanced({.nodes = 30}) == Limit::nodes);
+  CHECK(balanced({.interrupted = [](void*) { return true; }}) == Limit::interrupted);
+  CHECK(balanced({}, Natural(5)) == Limit::none);   // as many as were asked for
+  const SolutionCount little = count_solutions(standard_shape(6, 6), "", std::nullopt, {.memory = 100});
+  CHECK(little.exact && little.limit == Limit::none);   // it takes another way, and longer
+}
+
 void too_few_lines_to_differ() {
   for (const auto& [height, width] : {std::pair{16, 6}, {40, 4}, {6, 100}, {2, 4}}) {
     CHECK(counted(standard_shape(height, width)) == 0);
@@ -315,5 +331,6 @@ int main(int argc, char** argv) {
                     {TEST(empty_grids_have_known_numbers), TEST(shards_add_up),
                      TEST(pairs_without_a_common_row_are_counted_alike), TEST(tall_grids_are_counted_by_residues),
                      TEST(givens_are_counted_as_by_enumeration), TEST(both_ways_agree_on_larger_grids),
-                     TEST(numbers_outgrow_a_word), TEST(limits_are_kept), TEST(too_few_lines_to_differ)});
+                     TEST(numbers_outgrow_a_word), TEST(limits_are_kept), TEST(counts_name_their_limit),
+                     TEST(too_few_lines_to_differ)});
 }

@@ -1,4 +1,5 @@
-// Whatever stops a search before its end, it says what it was: time, nodes, memory or the caller.
+// Whatever stops a search before its end, it says what it was: time, nodes, memory or the caller. Counts of balanced
+// boards are in count_test.cpp, because their templates take long to compile.
 #include "../limits.hpp"
 
 #include <functional>
@@ -7,7 +8,6 @@
 #include <string>
 
 #include "../balanced/solver.hpp"
-#include "../count/count.hpp"
 #include "../outcome.hpp"
 #include "../runs/count.hpp"
 #include "../runs/picture.hpp"
@@ -111,21 +111,7 @@ void table_searches_name_their_limit() {
   }
 }
 
-void counts_name_their_limit() {
-  const int side = check::effort(10, 12, 12);
-  const BalancedShape shape = standard_shape(side, side);
-  const auto balanced = [&](const Limits& limits, const std::optional<Natural>& most = std::nullopt) {
-    const SolutionCount count = count_solutions(shape, "", most, limits);
-    CHECK(!count.exact);
-    return count.limit;
-  };
-  CHECK(balanced(kNoTime) == Limit::time);
-  CHECK(balanced(kFewNodes) == Limit::nodes);
-  CHECK(balanced(kInterrupted) == Limit::interrupted);
-  CHECK(balanced({}, Natural(5)) == Limit::none);   // as many as were asked for
-  const SolutionCount little = count_solutions(standard_shape(6, 6), "", std::nullopt, kNoMemory);
-  CHECK(little.exact && little.limit == Limit::none);   // it takes another way, and longer
-
+void counts_of_pictures_name_their_limit() {
   const RunsPuzzle puzzle = random_nonogram(40);
   const auto runs = [&](const Limits& limits, std::optional<std::uint64_t> most = std::nullopt) {
     const RunsCount count = count_solutions(puzzle, limits, most);
@@ -187,6 +173,7 @@ int main(int argc, char** argv) {
   return check::run(
       "limits", argc, argv,
       {TEST(a_budget_remembers_what_struck_first), TEST(balanced_searches_name_their_limit),
-       TEST(runs_searches_name_their_limit), TEST(table_searches_name_their_limit), TEST(counts_name_their_limit),
-       TEST(drawing_and_digging_name_their_limit), TEST(digging_small_boards_passes_the_limit_on)});
+       TEST(runs_searches_name_their_limit), TEST(table_searches_name_their_limit),
+       TEST(counts_of_pictures_name_their_limit), TEST(drawing_and_digging_name_their_limit),
+       TEST(digging_small_boards_passes_the_limit_on)});
 }

@@ -1,10 +1,11 @@
-// The line kernels against brute force, against a plain automaton, and against themselves in
+// The line kernels against brute force, against a plain automaton, against a table of cases, and against themselves in
 // other widths.
 #include "../lines/balanced.hpp"
 #include "../lines/bits.hpp"
 #include "../lines/needless.hpp"
 #include "../lines/runs.hpp"
 #include "check.hpp"
+#include "line_cases.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -121,13 +122,13 @@ Answer ask(const Line& rule, const Masks<Bits>& line) {
 // The slow truth: an automaton stepped cell by cell, states in ordered sets.
 using State = std::tuple<int, int, int>;
 
-struct Automaton {
+struct SlowRule {
   State start;
   std::function<bool(State&, bool)> step;
   std::function<bool(const State&)> accepts;
 };
 
-Automaton runs_automaton(const Clue& clue) {
+SlowRule runs_automaton(const Clue& clue) {
   // blocks begun, cells of the current one, unused
   return {{0, 0, 0},
           [clue](State& state, bool one) {
@@ -147,7 +148,7 @@ Automaton runs_automaton(const Clue& clue) {
           }};
 }
 
-Automaton balanced_automaton(int ones, int longest) {
+SlowRule balanced_automaton(int ones, int longest) {
   // ones read, last symbol, length of the run
   return {{0, -1, 0},
           [=](State& state, bool one) {
@@ -160,7 +161,7 @@ Automaton balanced_automaton(int ones, int longest) {
           [=](const State& state) { return std::get<0>(state) == ones; }};
 }
 
-Answer ask_automaton(const Automaton& rule, const Masks<Words<16>>& line, int length) {
+Answer ask_automaton(const SlowRule& rule, const Masks<Words<16>>& line, int length) {
   std::vector<std::map<State, Words<16>>> from_left(length + 1);
   from_left[0][rule.start] = Words<16>{1};
   for (int k = 0; k < length; ++k) {
@@ -212,7 +213,7 @@ Masks<Words<16>> hide(Random& random, const std::vector<bool>& hidden) {
 }
 
 template <template <class> class Line, class... Rule>
-void compare_widths(const Automaton& automaton, const Masks<Words<16>>& line, int length, const Rule&... rule) {
+void compare_widths(const SlowRule& automaton, const Masks<Words<16>>& line, int length, const Rule&... rule) {
   const Answer truth = ask_automaton(automaton, line, length);
   if (length <= 64) CHECK(ask(Line<Word>(rule...), narrow(line)) == truth);
   if (length <= 128) CHECK(ask(Line<Words<2>>(rule...), widen<2>(line)) == truth);
@@ -378,5 +379,6 @@ int main(int argc, char** argv) {
       {TEST(runs_equal_brute_force_for_every_short_line), TEST(balanced_equals_brute_force_for_every_short_line),
        TEST(a_clue_that_cannot_fit_has_no_completion), TEST(runs_of_any_width_equal_the_automaton),
        TEST(balanced_of_any_width_equals_the_automaton), TEST(the_number_of_balanced_lines_is_known),
-       TEST(lines_of_512_cells_are_counted_exactly), TEST(cells_that_are_not_needed_are_found)});
+       TEST(lines_of_512_cells_are_counted_exactly), TEST(cells_that_are_not_needed_are_found),
+       TEST(line_cases::every_kernel_agrees_with_the_table)});
 }

@@ -1,4 +1,7 @@
-// Every kernel against tests/data/lines.txt, which the Python tests read, too.
+// Every kernel against tests/data/lines.txt, which the Python tests read, too. Included by lines_test.cpp, which needs
+// the same kernels in the same widths: to compile them once more takes long.
+#pragma once
+
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -11,12 +14,12 @@
 #include "automata.hpp"
 #include "check.hpp"
 
+namespace line_cases {
+
 using namespace nonairo;
 using lines::Automaton;
 using lines::Masks;
 using lines::Word;
-
-namespace {
 
 constexpr const char* kFile = NONAIRO_TEST_DATA "/lines.txt";
 
@@ -28,9 +31,9 @@ struct LineCase {
   int length() const { return static_cast<int>(line.size()); }
 };
 
-void check_case(bool ok, const LineCase& line) { check::that(ok, line.text.c_str(), kFile, line.number); }
+inline void check_case(bool ok, const LineCase& line) { check::that(ok, line.text.c_str(), kFile, line.number); }
 
-std::vector<LineCase> read_cases() {
+inline std::vector<LineCase> read_cases() {
   std::vector<LineCase> cases;
   std::ifstream file(kFile);
   std::string text;
@@ -48,7 +51,7 @@ std::vector<LineCase> read_cases() {
   return cases;
 }
 
-std::vector<std::string> split(const std::string& text, char at) {
+inline std::vector<std::string> split(const std::string& text, char at) {
   std::vector<std::string> parts(1);
   for (const char symbol : text) {
     if (symbol == at) parts.emplace_back();
@@ -57,18 +60,18 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-std::vector<int> numbers(const std::string& text, char at) {
+inline std::vector<int> numbers(const std::string& text, char at) {
   std::vector<int> found;
   if (text.empty()) return found;
   for (const std::string& part : split(text, at)) found.push_back(part == "-" ? -1 : std::stoi(part));
   return found;
 }
 
-std::vector<int> clue_of(const LineCase& line) {
+inline std::vector<int> clue_of(const LineCase& line) {
   return line.arguments == "0" ? std::vector<int>{} : numbers(line.arguments, ',');
 }
 
-Automaton automaton_of(const LineCase& line) {
+inline Automaton automaton_of(const LineCase& line) {
   if (line.rule == "runs") return automata::runs(clue_of(line), line.length());
   if (line.rule == "balanced") {
     const std::vector<int> quota = numbers(line.arguments, '/');
@@ -135,7 +138,7 @@ void check_widths(const LineCase& line, const Rule&... rule) {
 }
 
 // The kernel of tables, which counts nothing.
-void check_table(const LineCase& line) {
+inline void check_table(const LineCase& line) {
   const table::TableReader reader(table::rule_of(automaton_of(line)), static_cast<unsigned>(line.length()));
   std::vector<Symbols> may;
   for (const char cell : line.line) may.push_back(cell == '0' ? 1 : cell == '1' ? 2 : 3);
@@ -147,7 +150,7 @@ void check_table(const LineCase& line) {
   check_case((possible ? squeezed : "-") == line.squeezed, line);
 }
 
-void check_all_kernels(const LineCase& line) {
+inline void check_all_kernels(const LineCase& line) {
   check_table(line);
   if (line.rule == "runs") check_widths<lines::RunsLine>(line, clue_of(line), line.length());
   if (line.rule == "balanced") {
@@ -156,14 +159,10 @@ void check_all_kernels(const LineCase& line) {
   }
 }
 
-void every_kernel_agrees_with_the_table() {
+inline void every_kernel_agrees_with_the_table() {
   const std::vector<LineCase> cases = read_cases();
   CHECK(cases.size() > 200);
   for (const LineCase& line : cases) check_all_kernels(line);
 }
 
-}   // namespace
-
-int main(int argc, char** argv) {
-  return check::run("line cases", argc, argv, {TEST(every_kernel_agrees_with_the_table)});
-}
+}   // namespace line_cases
