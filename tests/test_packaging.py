@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+import nonairo as nn
+
 ROOT = Path(__file__).parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
 LEFT_OUT = (".ci/", ".github/", "bench/results/")
@@ -26,6 +28,11 @@ def _tracked() -> list[str]:
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return [name for name in told.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_the_version_is_cited_and_has_an_entry_in_the_changelog() -> None:
+    assert f"\nversion: {nn.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert f"\n## {nn.__version__} - 20" in (ROOT / "CHANGELOG.md").read_text()
 
 
 def test_the_sdist_has_what_git_has(tmp_path: Path) -> None:
