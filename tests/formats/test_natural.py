@@ -52,6 +52,15 @@ def test_a_tolerant_reading_says_how_it_was_read() -> None:
     assert left_out == "read as a Binairo, 4 rows and 4 columns; left out line 6"
 
 
+def test_a_reading_of_coloured_clues_says_the_same() -> None:
+    colours = "read as a nonogram in 2 colours, 2 rows and 2 columns"
+    clues = "Rows\n{0}\n{1}\nColumns\n{0}\n{1}\n"
+    assert nn.parse(clues.format("1r", "1 blue")).note == f"{colours}; r is red"
+    assert nn.parse(clues.format("1x", "1 red")).note == f"{colours}; the colour of x was chosen"
+    both = nn.parse("A flag\n" + clues.format("1 red", "1 blue") + "Thanks for your help")
+    assert (both.title, both.note) == ("A flag", f"{colours}; left out line 8")
+
+
 @pytest.mark.parametrize("text", ["Rows: 1\nColumns: 1", "nonogram:1 1;1/0/1", "1~~0\n~~~~"])
 def test_strict_reading_refuses_what_is_in_no_format(text: str, tmp_path: Path) -> None:
     with pytest.raises(nn.FormatError):

@@ -15,7 +15,7 @@ from nonairo.formats.tolerant.clue_lists import heading_of
 from nonairo.formats.tolerant.prose import Understood, about, described, is_prose, wrong_size
 from nonairo.formats.tolerant.sheet import Row
 from nonairo.kinds.colour_names import paint_named
-from nonairo.plain import many
+from nonairo.kinds.palette import LETTERS
 from nonairo.puzzle import Puzzle, noted
 from nonairo.sentence_words import listed
 
@@ -103,7 +103,7 @@ def _posed(
     clues: list[list[BlockLine]], colours: Colours, prose: Sequence[Row]
 ) -> Puzzle | FormatError | None:
     every = [(line, block) for side in clues for line, blocks in side for block in blocks]
-    keys = dict.fromkeys(key for _, (_, key) in every if key)
+    keys = list(dict.fromkeys(key for _, (_, key) in every if key))
     bare = [(line, number) for line, (number, key) in every if not key]
     words = [key for key in keys if len(key) > 1]
     if not keys or 2 * len(bare) > len(every) or any(paint_named(word) is None for word in words):
@@ -111,21 +111,50 @@ def _posed(
     if bare:
         line, number = bare[0]
         raise FormatError(f"expected a colour beside {number}, as in {number}a", line=line)
-    letters = sorted(key for key in keys if len(key) == 1 and key not in colours.paints)
+    key_of = _key_of_each(keys, colours, every)
+    letters = sorted({*key_of.values()} - {*words} - colours.paints.keys())
     for word in words:
-        colours.add(word, word, None)
-    initials = {*letters} <= INITIALS.keys()
-    paints = [f"#{paint}" for paint in spare_paints(len(letters))]
-    for letter, paint in zip(letters, paints, strict=True):
-        colours.add(letter, INITIALS[letter] if initials else paint, None)
+        if key_of[word] == word:
+            colours.add(word, word, None)
+    taken = {*colours.paints.values()}
+    initials = taken.isdisjoint(paint_named(INITIALS.get(letter, "white")) for letter in letters)
+    initials = initials and {*letters} <= INITIALS.keys()
+    unlike_them = sorted(spare_paints(len(LETTERS)), key=taken.__contains__)
+    for letter, paint in zip(letters, unlike_them, strict=False):
+        colours.add(letter, INITIALS[letter] if initials else f"#{paint}", None)
     said = about(prose)
-    rows, cols = clues
+    rows, cols = (
+        [(line, [(number, key_of[key]) for number, key in blocks]) for line, blocks in side]
+        for side in clues
+    )
     if not said.fits(len(rows), len(cols)):
         raise wrong_size(said, len(rows), len(cols), rows[0][0])
     puzzle = colours.pose(rows, cols, rows[0][0]).about(title=said.title)
-    how = many(len(colours.paints), "colour")
-    meant = listed([f"{letter} is {INITIALS.get(letter)}" for letter in letters], "and")
-    chosen = f"; {meant if initials else 'their colours were chosen'}" if letters else ""
-    described(puzzle, said)
-    sides = f"{many(puzzle.height, 'row')} and {many(puzzle.width, 'column')}"
-    return noted(puzzle, f"read as a nonogram in {how}, {sides}{chosen}")
+    known = {key: INITIALS[key] if initials and key in letters else key_of[key] for key in keys}
+    meant = [f"{key} is {known[key]}" for key in sorted(keys) if len(key) == 1 < len(known[key])]
+    more = [listed(meant, "and")] if meant else []
+    if letters and not initials:
+        more.append(f"the colour of {listed(letters, 'and')} was chosen")
+    return noted(puzzle, described(puzzle, said, more))
+
+
+def _key_of_each(
+    keys: Sequence[str], colours: Colours, every: Sequence[tuple[int, Block]]
+) -> dict[str, str]:
+    """Return the one key of each colour for all its keys: `r` beside `red` is `red`."""
+    by_paint = {paint: key for key, paint in colours.paints.items()}
+    words = {word: paint_named(word) or "" for word in keys if len(word) > 1}
+    key_of = {key: key for key in keys}
+    key_of |= {word: by_paint.setdefault(paint, word) for word, paint in words.items()}
+    for letter in keys:
+        if len(letter) > 1 or letter in colours.paints:
+            continue
+        usual = paint_named(INITIALS.get(letter, ""))
+        beside = [word for word in words if word.startswith(letter)]
+        beside = beside or [word for word, paint in words.items() if paint == usual]
+        if len({key_of[word] for word in beside}) > 1:
+            line = next(line for line, (_, key) in every if key == letter)
+            raise FormatError(f"expected {listed(beside, 'or')}, found {letter!r}", line=line)
+        if beside:
+            key_of[letter] = key_of[beside[0]]
+    return key_of

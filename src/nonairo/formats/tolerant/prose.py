@@ -11,6 +11,7 @@ from nonairo.formats.base import printable
 from nonairo.formats.tolerant.sheet import Row
 from nonairo.grid import LARGEST_SIDE
 from nonairo.kinds import named_kind
+from nonairo.kinds.coloured import is_coloured
 from nonairo.plain import many, slip
 from nonairo.puzzle import Puzzle
 
@@ -132,6 +133,8 @@ def described(puzzle: Puzzle, said: About, more: Sequence[str] = ()) -> str:
     sides = f"{many(puzzle.height, 'row')} and {many(puzzle.width, 'column')}"
     name = "nonogram" if puzzle.kind == "nonogram" else puzzle.kind.capitalize()
     rules = "" if puzzle.rules == "standard" else f" with rules {puzzle.rules}"
+    if is_coloured(puzzle):
+        rules = f" in {many(len(puzzle.symbols) - 1, 'colour')}"
     parts = [f"read as a {name}{rules}, {sides}", *more]
     if said.left_out:
         lines = ", ".join(map(str, said.left_out[:5])) + ", ..." * (len(said.left_out) > 5)
