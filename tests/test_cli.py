@@ -90,6 +90,7 @@ def test_options_are_named_with_their_dashes(capsys: Output) -> None:
     for words, said in (
         (["solve", FIRST, "--symbols", "aa"], "--symbols: expected two different characters"),
         (["generate", "binairo", "6", "--fewest", "--level", "3"], "--fewest cannot be combined"),
+        (["generate", "binairo", "6", "--givens", "99"], ": --givens: expected a number from 0"),
         (["generate", "nonogram", "10", "--density", "0.05"], "a share from 0.1 to 0.9 such as"),
         (["generate", "binairo", "1000000"], "expected 1 to 100 rows, found 1000000"),
     ):

@@ -5,6 +5,7 @@
         FormatError    a text or file cannot be read or written as asked
           MissingFileError   a file or its folder does not exist; a FileNotFoundError, too
         PuzzleError    an impossible puzzle: sizes, or a single clue that does not fit
+          ArgumentError    an argument of a call, which the command line has as an option
         EngineError    an engine does not exist, or does not support this puzzle or option
           OwnEngineError   the code of an engine that a user has written failed, and where
         LimitReached   a time, node or memory limit was reached before the answer
@@ -140,6 +141,22 @@ class PuzzleError(NonairoError):
     ...     print(error)
     row 1: clue 3 needs 3 cells, but the row has 2
     """
+
+
+class ArgumentError(PuzzleError):
+    """An argument has a value that it cannot have; `fault` follows its name in the message.
+
+    >>> print(ArgumentError("givens", " cannot be combined with signs"))
+    givens cannot be combined with signs
+    """
+
+    def __init__(self, argument: str, fault: str) -> None:
+        super().__init__(argument, fault)  # the arguments of `__reduce__`
+        self.argument = argument
+        self.fault = fault
+
+    def __str__(self) -> str:
+        return f"{self.argument}{self.fault}"
 
 
 class EngineError(NonairoError):

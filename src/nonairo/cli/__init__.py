@@ -25,13 +25,12 @@ from nonairo.cli.base import BAD_INPUT, INTERRUPTED, LIMIT_HIT, Command
 from nonairo.cli.parsing import Parser
 from nonairo.cli.summaries import GROUPS, SUMMARIES
 from nonairo.cli.terminal_output import colours, complain
-from nonairo.errors import LimitReached, NonairoError
+from nonairo.errors import ArgumentError, LimitReached, NonairoError
 from nonairo.kinds import KINDS
 from nonairo.memory import NO_MEMORY, check_memory
 from nonairo.registry import Register
 
 COMMANDS: Register[Command] = Register(__name__, {name: f"{name}.COMMAND" for name in SUMMARIES})
-OPTIONS = ("symbols: ", "fewest cannot", "givens cannot")  # arguments of the API, options here
 WITHOUT_COMMANDS = ((), ("-h",), ("--help",), ("-V",), ("--version",))  # words that need none
 
 
@@ -132,8 +131,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(limit)
         return LIMIT_HIT
     except NonairoError as error:
-        dashed = error.args and str(error.args[0]).startswith(OPTIONS)
-        complain(f"--{error}" if dashed else error)
+        complain(f"--{error}" if isinstance(error, ArgumentError) else error)
         return BAD_INPUT
     except KeyboardInterrupt:
         complain("interrupted")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from nonairo.errors import PuzzleError
+from nonairo.errors import ArgumentError, PuzzleError
 from nonairo.generating.boards.board_puzzles import board_puzzle
 from nonairo.generating.pictures.image_files import Source, prepared, read_image
 from nonairo.generating.pictures.image_puzzles import variants_of
@@ -73,7 +73,7 @@ def generate(
             raise PuzzleError(f"{chosen.name}: {one_of('an option', options_of, name)}")
         types, expected = TYPES.get(name, (object, ""))
         if not isinstance(value, types):
-            raise PuzzleError(f"{name}: expected {expected}, found {brief(value)}")
+            raise ArgumentError(name, f": expected {expected}, found {brief(value)}")
     if rules != "standard":
         given["rules"] = f"{rules}+{given.get('rules', 'standard')}"
     with supervised(Limits.of(given.get("time_limit"), memory_limit=memory_limit)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from nonairo.errors import NonairoError
+from nonairo.errors import ArgumentError
 from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.kinds import appearance_of, kind_of
 from nonairo.plain import brief, columns_of, many, visible
@@ -32,13 +32,14 @@ def glyphs_of(puzzle: Puzzle, symbols: str | None) -> dict[str, str]:
         shown = appearance_of(puzzle).glyphs
     elif len(symbols) != len(alphabet) or len({*symbols}) < len(symbols):
         number = "two" if len(alphabet) == 2 else str(len(alphabet))
-        raise NonairoError(
-            f"symbols: expected {number} different characters such as {alphabet}"
-            f"{' or .#' if len(alphabet) == 2 else ''}, found {brief(symbols)}"
+        raise ArgumentError(
+            "symbols",
+            f": expected {number} different characters such as {alphabet}"
+            f"{' or .#' if len(alphabet) == 2 else ''}, found {brief(symbols)}",
         )
     elif not symbols.isprintable() or not all(map(columns_of, symbols)):
-        raise NonairoError(
-            f"symbols: expected characters that can be printed, found {brief(symbols)}"
+        raise ArgumentError(
+            "symbols", f": expected characters that can be printed, found {brief(symbols)}"
         )
     else:
         shown = symbols[::-1] if symbols in OLD_SPELLINGS else symbols

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.errors import PuzzleError
+from nonairo.errors import ArgumentError
 from nonairo.generating.boards.board_levels import at_level
 from nonairo.generating.boards.digging import (
     dig,
@@ -105,12 +105,12 @@ def board_puzzle(
 
 
 def _check_alone(number: int | None, fewest: bool, level: int | None, share: float) -> None:
-    """Raise PuzzleError if a number of givens comes with an option that also decides it."""
+    """Raise ArgumentError if a number of givens comes with an option that also decides it."""
     others = {"givens": fewest and number is not None, "a level": level is not None}
     for other, wanted in (others | {"signs": share > 0}).items():
         if wanted:
             name = "fewest" if fewest else "givens"
-            raise PuzzleError(f"{name} cannot be combined with {other}")
+            raise ArgumentError(name, f" cannot be combined with {other}")
 
 
 def _dug(

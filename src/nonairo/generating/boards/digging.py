@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain, zip_longest
 
 from nonairo import native
-from nonairo.errors import LimitReached, PuzzleError
+from nonairo.errors import ArgumentError, LimitReached, PuzzleError
 from nonairo.generating.boards.full_boards import balanced_plan
 from nonairo.generating.boards.symmetries import HALF, NONE, Group, groups_of
 from nonairo.generating.random_draws import Draws
@@ -161,7 +161,7 @@ def share_of(kind: Kind, share: object) -> float:
     if kind.all_marks is None:
         raise PuzzleError(f"a {kind.name} has no signs")
     if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
-        raise PuzzleError(f"signs: expected a share from 0 to 1, found {shown(share)}")
+        raise ArgumentError("signs", f": expected a share from 0 to 1, found {shown(share)}")
     return float(share)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from math import gcd
 
-from nonairo.errors import LimitReached, PuzzleError
+from nonairo.errors import ArgumentError, LimitReached
 from nonairo.generating.boards.digging import dig, enough, given, still_unique, thin, without
 from nonairo.generating.boards.full_boards import draw_board
 from nonairo.generating.boards.symmetries import Group, groups_of
@@ -38,12 +38,14 @@ def checked_number(number: object, blank: Puzzle, symmetry: str) -> int:
     """Return a number of givens that a pattern with the symmetry can have."""
     cells, wanted = len(blank.givens.cells), whole(number)
     if wanted is None or not 0 <= wanted <= cells:
-        raise PuzzleError(f"givens: expected a number from 0 to {cells}, found {shown(number)}")
+        raise ArgumentError(
+            "givens", f": expected a number from 0 to {cells}, found {shown(number)}"
+        )
     step = gcd(*map(len, groups_of(blank.givens, symmetry)))
     if wanted % step:
         near = f"{wanted - wanted % step} or {wanted - wanted % step + step}"
         reason = f"with symmetry {symmetry}, the number is a multiple of {step}"
-        raise PuzzleError(f"givens: expected {near}, found {wanted}: {reason}")
+        raise ArgumentError("givens", f": expected {near}, found {wanted}: {reason}")
     return wanted
 
 

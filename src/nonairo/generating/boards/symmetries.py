@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from nonairo.errors import PuzzleError
+from nonairo.errors import ArgumentError, PuzzleError
 from nonairo.grid import Grid
 from nonairo.plain import shown
 
@@ -29,7 +29,9 @@ def symmetry_of(name: object, symmetric: bool, height: int, width: int) -> str:
     if name is None:
         return HALF if symmetric else NONE
     if not isinstance(name, str) or name not in SYMMETRIES:
-        raise PuzzleError(f"symmetry: expected one of {', '.join(SYMMETRIES)}, found {shown(name)}")
+        raise ArgumentError(
+            "symmetry", f": expected one of {', '.join(SYMMETRIES)}, found {shown(name)}"
+        )
     if symmetric and name != HALF:
         raise PuzzleError(f"symmetric means symmetry {HALF}, not {name}: use only one of the two")
     if name in SQUARE and height != width:

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import product
 
-from nonairo.errors import PuzzleError
+from nonairo.errors import ArgumentError, PuzzleError
 from nonairo.generating.levels_made import check_size_has
 from nonairo.generating.pictures.changing import Changed
 from nonairo.generating.pictures.drawing import plain_cost
@@ -179,7 +179,7 @@ def _check_request(size: object, image: object, text: object, look: Look, densit
     if density is None:
         return
     if image is not None or text is not None:
-        raise PuzzleError("density is for random pictures, and this picture is given")
+        raise ArgumentError("density", " is for random pictures, and this picture is given")
     if not isinstance(density, int | float) or not LEAST_DENSITY <= density <= MOST_DENSITY:
         expected = f"a density from {LEAST_DENSITY} to {MOST_DENSITY}"
         raise PuzzleError(f"expected {expected}, found {brief(density)}")
