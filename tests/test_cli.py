@@ -71,6 +71,16 @@ def test_no_solution_is_an_answer_with_a_reason(capsys: Output) -> None:
     assert run(capsys, "repair", puzzle)[2].endswith(f"{lead}\n")
 
 
+def test_a_long_reason_leads_to_all_its_lines(capsys: Output) -> None:
+    puzzle = "binairo:0.0...../....0.00/......../.....00./...1.11./..0...../....1.1./.10....1"
+    state = puzzle.replace("/......../", "/1......./").removeprefix("binairo:")
+    out = run(capsys, "hint", puzzle, "--state", state)[1]
+    assert (
+        "lines of the reason are too long for a hint\n(for all lines of the reason: --json)" in out
+    )
+    assert "--json" not in run(capsys, "hint", FIRST)[1]
+
+
 def test_one_puzzle_of_a_file_is_chosen(capsys: Output, tmp_path: Path) -> None:
     path = tmp_path / "two.ids"
     path.write_text("binairo:0./..\nnonogram:1;1\nnonogram:0;0\n")

@@ -252,12 +252,15 @@ def _why_wrong(
 
 
 def short_enough(text: str) -> str:
-    """The reason of a mistake, or only its first line: nobody reads hundreds of lines."""
+    """The reason of a mistake, or only its first line: nobody reads hundreds of lines.
+
+    The step of the hint has all of them.
+    """
     first, *below = text.split("\n")
     if len(below) <= MOST_LINES:
         return text
     long = f"the {len(below):,} lines of the reason are too long for a hint"
-    return f"{first}\n{INDENT}{long}; nonairo hint --json prints them"
+    return f"{first}\n{INDENT}{long}"
 
 
 def _broken(seen: list[Violation], strength: int) -> Hint:

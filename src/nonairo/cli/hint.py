@@ -89,6 +89,8 @@ def show(puzzle: Puzzle, grid: Grid, found: Hint, named: bool) -> None:
     whose = f"{puzzle.name}: " if named and not is_terminal() else ""
     said = f"{whose}{found}" + f"; {CHECK_TYPED}" * (found.kind == "none")
     print_prose(said, said.partition(": ")[0])
+    if found.step is not None and found.text.count("\n") < found.step.text.count("\n"):
+        print_prose("(for all lines of the reason: --json)")
     if found.technique:
         print_prose(f"(to learn more: nonairo techniques {found.technique})")
 

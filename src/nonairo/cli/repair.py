@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, Command, for_each
+from nonairo.cli.base import ANSWERED, CHECK_TYPED, Command, for_each
 from nonairo.cli.parsing import Parser
 from nonairo.cli.progress import patience
 from nonairo.cli.puzzle_arguments import grid_argument, picked
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def repaired(puzzle: Puzzle, options: argparse.Namespace) -> Repair:
-    from nonairo.repairing import repair
+    from nonairo.repairing import NoSolution, repair
 
     picture = None
     if options.picture is not None:
@@ -78,6 +78,8 @@ def repaired(puzzle: Puzzle, options: argparse.Namespace) -> Repair:
         return repair(puzzle, picture=picture, by_givens=options.givens, time_limit=limit, **more)
     except LimitReached as reached:
         raise LimitReached(f"{reached}{raised_by(reached)}", reached.limit) from None
+    except NoSolution as none:
+        raise NoSolution(f"{none}; {CHECK_TYPED}") from None
 
 
 def remarks(found: Repair) -> Iterator[str]:

@@ -28,6 +28,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
 from nonairo.repairing.by_additions import (
     EqualClues,
+    NoSolution,
     check_wanted,
     of_clues,
     of_givens,
@@ -145,4 +146,4 @@ def repair_by_picture(puzzle: Puzzle, picture: Grid, budget: int) -> Repair:
     return Repair(about, "picture", changes, done.exact)
 
 
-__all__ = ["Repair", "repair"]
+__all__ = ["NoSolution", "Repair", "repair"]

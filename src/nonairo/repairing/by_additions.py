@@ -47,6 +47,10 @@ EXACT_SHARE = 0.5  # of the time, if it is limited, for the search for the small
 Added = dict[Cell, str]  # what is added in which cells, a character each
 
 
+class NoSolution(PuzzleError):
+    """A puzzle without solutions, which no addition repairs."""
+
+
 class EqualClues(PuzzleError):
     """Solutions that no clue tells apart."""
 
@@ -106,10 +110,7 @@ def repair_by(additions: Additions, puzzle: Puzzle, budget: int) -> Repair:
             raise
     else:
         if answer.status is Status.NONE:
-            raise PuzzleError(
-                "the puzzle has no solution, and more givens cannot help;"
-                " check what was typed; nonairo explain shows where it breaks"
-            )
+            raise NoSolution("the puzzle has no solution, and more givens cannot help")
         if answer.status is Status.UNIQUE:
             return Repair(replace(puzzle, solution=answer.solution), additions.how, (), True)
     if wanted is None:
