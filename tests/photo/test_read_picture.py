@@ -11,6 +11,7 @@ import time
 import tracemalloc
 import zlib
 from pathlib import Path
+from threading import Event, Thread
 
 import cv2
 import numpy as np
@@ -187,6 +188,23 @@ def test_warnings_of_the_libraries_stay_inside(capfd: pytest.CaptureFixture[str]
     assert capfd.readouterr().err == ""
     os.write(2, b"still there\n")
     assert capfd.readouterr().err == "still there\n"
+
+
+def test_what_other_threads_print_meanwhile_is_not_lost(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def decoding(*_: object) -> None:
+        os.write(2, b"printed by another thread\n")
+
+    monkeypatch.setattr(cv2, "imdecode", decoding)
+    waiting = Event()
+    other = Thread(target=waiting.wait)
+    other.start()
+    with pytest.raises(nn.FormatError, match="damaged"):
+        pixels_of((ROOT / "examples/photo.jpg").read_bytes())
+    waiting.set()
+    other.join()
+    assert capfd.readouterr().err == "printed by another thread\n"
 
 
 def test_too_many_bytes_are_refused() -> None:

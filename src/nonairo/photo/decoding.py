@@ -8,7 +8,8 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
-from threading import Lock
+from threading import current_thread, main_thread
+from threading import enumerate as threads
 from typing import TYPE_CHECKING, NoReturn
 
 from nonairo.errors import FormatError, NonairoError, file_error
@@ -29,8 +30,6 @@ MOST_SCANS = 200  # of a JPEG; each is a pass over all its pixels, and cameras w
 PIECE = 1 << 14  # bytes of a PNG that are inflated at a time
 DRAWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")  # the parts of a PNG that pixels come from
 START_OF_FRAME = (*range(0xC0, 0xC4), *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0))
-
-QUIET = Lock()  # standard error is one for all threads
 
 
 def bytes_of(source: object) -> tuple[bytes, str | None]:
@@ -148,21 +147,28 @@ def _inflated(inflater: zlib._Decompress, data: bytes, room: int) -> int:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Drop what the libraries of OpenCV print meanwhile: warnings that no setting turns off."""
-    with QUIET:
-        try:
-            errors = os.dup(2)
-        except OSError:  # there is no standard error
-            yield
-            return
-        void = os.open(os.devnull, os.O_WRONLY)
-        try:
-            os.dup2(void, 2)
-            yield
-        finally:
-            os.dup2(errors, 2)
-            os.close(void)
-            os.close(errors)
+    """Drop what libpng and libjpeg print meanwhile: OpenCV's log level does not turn it off.
+
+    Standard error is one for the whole process, so they may print where other threads can run:
+    what those print would be lost, too. Daemon threads, such as that of a worker process, which
+    waits for its parent, are not counted.
+    """
+    lasting = [thread for thread in threads() if not thread.daemon]
+    try:
+        errors = os.dup(2) if lasting == [main_thread()] == [current_thread()] else None
+    except OSError:  # there is no standard error
+        errors = None
+    if errors is None:
+        yield
+        return
+    void = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(void, 2)
+        yield
+    finally:
+        os.dup2(errors, 2)
+        os.close(void)
+        os.close(errors)
 
 
 def size_of(data: bytes) -> tuple[int, int]:
