@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 
 import nonairo as nn
-from nonairo.render.text import draw, heading
+from nonairo.render.terminal_grid import Marked, ruled
+from nonairo.render.text import draw, heading, in_ascii
 from strategies import puzzles
 
 IDS = [
@@ -38,6 +39,21 @@ def test_a_drawing_is_read_with_its_solution(id: str) -> None:
 def test_every_puzzle_is_read_as_it_is_drawn(puzzle: nn.Puzzle) -> None:
     text = f"{heading(puzzle)}\n{draw(puzzle)}\n"
     assert nn.loads(text) == [puzzle]
+
+
+def test_borders_of_regions_are_read() -> None:
+    """Plain, in ASCII, and as a terminal shows a grid: numbered, and folded where it is narrow."""
+    for size in (6, (6, 10), 10):
+        puzzle = nn.generate("binairo", size, rules="regions", seed=3)
+        box = draw(puzzle)
+        assert nn.parse(box) == nn.parse(in_ascii(box)) == puzzle
+        assert nn.parse(nn.dumps(puzzle, "drawing")).solution == puzzle.solution
+        for width in (80, 40):
+            lines = ruled(puzzle, Marked(puzzle.givens), width)
+            shown = "\n".join("".join(text for text, _ in spans) for spans in lines)
+            assert nn.parse(shown) == puzzle
+    with pytest.raises(nn.FormatError, match="region A: expected an even number of cells, found 1"):
+        nn.parse("┌───────┐\n│ . │ . │\n│ ─     │\n│ .   . │\n└───────┘")
 
 
 def test_several_drawings_are_several_puzzles() -> None:

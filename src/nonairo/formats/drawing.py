@@ -23,7 +23,7 @@ from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS, from_id
 from nonairo.kinds.base import Kind
 from nonairo.kinds.binairo import pose_givens
-from nonairo.kinds.regions import REGIONS, regions_of
+from nonairo.kinds.regions import REGIONS, divided, regions_of
 from nonairo.limits import poll_supervision
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
@@ -116,6 +116,9 @@ def _posed(box: Box, head: Heading | None) -> Puzzle:
     kinds = [head[0]] if head else kinds
     rules, title = head[1:3] if head else ("standard", None)
     rows = "/".join(box.grid)
+    if box.borders:
+        rules = rules if REGIONS in rules.split("+") else f"{rules}+{REGIONS}"
+        rows += f";{'/'.join(divided(box.grid.height, box.grid.width, box.borders))}"
     sides = ("/".join(",".join(clue) or "0" for clue in side) for side in (box.beside, box.above))
     clues = "/".join(box.notes) if box.notes is not None else ";".join(sides)
     body = f"{clues};{rows}" if clued or noted else rows

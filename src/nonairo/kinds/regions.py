@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
+from itertools import product
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import Cell, Grid, GridLike, check_size
@@ -119,6 +120,33 @@ def blocks(height: int, width: int) -> Grid:
             for col in range(width)
         ),
     )
+
+
+def divided(height: int, width: int, borders: Container[tuple[Cell, Cell]]) -> Grid:
+    """The regions between borders, each of which stands between two neighbours.
+
+    >>> divided(2, 2, {(Cell(0, 0), Cell(0, 1)), (Cell(1, 0), Cell(1, 1))}).rows()
+    ('AB', 'AB')
+    """
+    regions: dict[Cell, str] = {}
+    for start in product(range(height), range(width)):
+        if start in regions:
+            continue
+        if len({*regions.values()}) == len(LETTERS):
+            raise PuzzleError(f"expected at most {len(LETTERS)} regions, found more")
+        letter, waiting = LETTERS[len({*regions.values()})], [Cell(*start)]
+        while waiting:
+            cell = waiting.pop()
+            regions[cell] = letter
+            near = (
+                Cell(*divmod(k, width)) for k in _beside(cell.row * width + cell.col, height, width)
+            )
+            waiting += [
+                other
+                for other in near
+                if other not in regions and (min(cell, other), max(cell, other)) not in borders
+            ]
+    return Grid.blank(height, width).fill(regions)
 
 
 def _divisors(side: int) -> list[int]:

@@ -1,13 +1,14 @@
 """Boxes of characters around cells, as they are drawn in terminals: found, and read.
 
 The upper border may number the columns; a grid that was folded is put together again by that.
+Between cells there may be borders of regions: then each cell has four columns and two lines.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import MOST_ROWS, check_sides, lines_of, number_of_lines, unlike
@@ -23,7 +24,12 @@ NOT_YET = frozenset(SIGNS[role] for role in ("made", "supposed", "then", "both")
 SHORTEST = 5  # characters of a line of a drawing, on an average
 INK = "#@\N{FULL BLOCK}1"
 PAPER = "\N{MIDDLE DOT}0"
+PITCH = 4  # columns from cell to cell where borders stand between them
+BETWEEN = "─-"  # a border below a cell
 NOTED = 3  # characters of a cell that has room for a clue: two for its symbol, one for the clue
+
+
+Borders: TypeAlias = frozenset[tuple[Cell, Cell]]  # neighbours between which one stands
 
 
 class Box(NamedTuple):
@@ -38,6 +44,7 @@ class Box(NamedTuple):
     marked: frozenset[Cell] = frozenset()  # cells that bear signs: it shows a step,
     later: frozenset[Cell] = frozenset()  # which decides or supposes these
     notes: Grid | None = None  # clues that are written in cells, if there are any
+    borders: Borders = frozenset()
 
 
 def is_ragged(text: str) -> bool:
@@ -74,8 +81,11 @@ def boxes(lines: list[str]) -> Iterator[Box]:
                 grid=_beside(whole.grid, box.grid),
                 notes=notes,
                 above=whole.above + box.above,
-                marked=whole.marked | _moved(box.marked, box.first),
-                later=whole.later | _moved(box.later, box.first),
+                marked=whole.marked.union(_moved(box.marked, box.first)),
+                later=whole.later.union(_moved(box.later, box.first)),
+                borders=whole.borders.union(
+                    (one, other) for pair in box.borders for one, other in [_moved(pair, box.first)]
+                ),
             )
             continue
         if whole is not None:
@@ -90,8 +100,8 @@ def _beside(left: Grid, right: Grid) -> Grid:
     return Grid(left.height, left.width + right.width, "".join(one + other for one, other in rows))
 
 
-def _moved(cells: frozenset[Cell], columns: int) -> frozenset[Cell]:
-    return frozenset(Cell(row, col + columns) for row, col in cells)
+def _moved(cells: Iterable[Cell], columns: int) -> tuple[Cell, ...]:
+    return tuple(Cell(row, col + columns) for row, col in cells)
 
 
 def parts(lines: list[str]) -> Iterator[Box]:
@@ -126,21 +136,29 @@ def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
     for number, row in enumerate(rows, top + 2):
         if row[left : left + 1] != "│" or len(row) <= right or row[right] != "│":
             raise FormatError("expected a row between two bars", line=number)
-    inside = [row[left + 1 : right] for row in rows]
+    inside, borders = _without_borders([row[left + 1 : right] for row in rows])
+    spread = 2 if borders else 1
+    rows = rows[::spread]
     width = len(head[-1].split()) if head else len(inside[0].split()) if inside else 0
     if ruler and not head:  # signs may stand where else are blanks
-        width = (right - left - 1) // 2
+        width = len(inside[0]) // 2
     noted = not head and _has_notes(inside)
     if noted:
         width = len(inside[0]) // NOTED
     check_sides(len(rows), width, top + 1)
-    wide = (right - left - 1) // width
+    wide = len(inside[0]) // width
     drawn = any(symbol in INK for symbol in "".join(inside).replace("1", ""))
     words = " ".join([*head, *(row[:left] for row in rows)]).split()
     inks = LETTERS if any(word[-1].isalpha() for word in words) else ""
     cells = [
-        _cell(row[k * wide : (k + 1) * wide - noted], drawn, inks, number, left + 2 + k * wide)
-        for number, row in enumerate(inside, top + 2)
+        _cell(
+            row[k * wide : (k + 1) * wide - noted],
+            drawn,
+            inks,
+            top + 2 + number * spread,
+            left + 2 + k * wide * spread,
+        )
+        for number, row in enumerate(inside)
         for k in range(width)
     ]
     above = tuple(
@@ -164,7 +182,31 @@ def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
         marked=frozenset(signs),
         later=frozenset(cell for cell, sign in signs.items() if sign in NOT_YET),
         notes=_notes(inside) if noted else None,
+        borders=borders,
     )
+
+
+def _without_borders(inside: list[str]) -> tuple[list[str], Borders]:
+    """Rows as they are without borders between cells, and these borders."""
+    cells, below = inside[::2], inside[1::2]
+    width = (len(inside[0]) + 1) // PITCH if inside else 0
+    if len(cells) == len(below) or any(row.strip(f" {BETWEEN}") for row in below):
+        return inside, frozenset()
+    borders = {
+        (Cell(number, k), Cell(number, k + 1))
+        for number, row in enumerate(cells)
+        for k in range(width)
+        if row[PITCH * (k + 1) - 1 : PITCH * (k + 1)] == "│"
+    } | {
+        (Cell(number, k), Cell(number + 1, k))
+        for number, row in enumerate(below)
+        for k in range(width)
+        if row[PITCH * k + 1] in BETWEEN
+    }
+    if not borders:
+        return inside, frozenset()
+    bare = ["".join(row[PITCH * k : PITCH * k + 2] for k in range(width)) + " " for row in cells]
+    return bare, frozenset(borders)
 
 
 def _has_notes(inside: list[str]) -> bool:
