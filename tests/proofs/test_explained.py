@@ -30,6 +30,18 @@ def refusal(puzzle: str, steps: object) -> str | None:
     return None
 
 
+def test_an_explanation_of_another_puzzle_is_named_as_such() -> None:
+    explained = nn.explain("binairo:1..0../..00.1/.00..1/....../00.1../.1..00").to_json()
+    for other in ("binairo:1.../..0./.1../....", "nonogram:1/1;1/1",
+                  "binairo:1..0../..00.1/.00..1/....../00.1../......"):  # fmt: skip
+        with pytest.raises(Refused, match="this proof is for another puzzle"):
+            check_explanation(nn.parse(other), json.dumps(explained).encode())
+    named = explained | {"id": "number 7"}  # a name of its own says nothing
+    with pytest.raises(Refused, match="step 1: the premise r2c3 is not known"):
+        check_explanation(nn.parse("binairo:1..0../....../....../....../....../......"),
+                          json.dumps(named).encode())  # fmt: skip
+
+
 def excluding(steps: Steps) -> int:
     return next(number for number, step in enumerate(steps) if step["excludes"])
 

@@ -341,7 +341,13 @@ def test_a_file_that_is_missing_is_told_as_it_was_named(tmp_path: Path, capsys: 
     code, _, err = run(capsys, "verify", UNIQUE["nonogram"], steps)
     assert (code, err) == (
         2,
-        f"nonairo: {steps}: No such file or directory; expected an explanation or a proof\n",
+        f"nonairo: {steps}: No such file or directory;"
+        " expected an explanation or the name of a proof\n",
+    )
+    code, _, err = run(capsys, "verify", UNIQUE["nonogram"], str(tmp_path))
+    assert (code, err) == (
+        2,
+        f"nonairo: {tmp_path}: Is a directory; expected an explanation or the name of a proof\n",
     )
 
 

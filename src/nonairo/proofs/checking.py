@@ -21,6 +21,9 @@ Clause = Sequence[int]
 Poll = Callable[[], object]  # called before every step: what it raises ends the check
 
 
+ANOTHER = "this proof is for another puzzle"
+
+
 class Refused(Exception):
     """Why a file is no proof; the message names the line."""
 

@@ -11,14 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nonairo.checking import check
+from nonairo.errors import NonairoError
 from nonairo.grid import Cell, Place
+from nonairo.kinds import from_id
 from nonairo.plain import many
-from nonairo.proofs.checking import Refused
+from nonairo.proofs.checking import ANOTHER, Refused
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.checker import fault
 from nonairo.techniques.shared.steps import Broken, Chain, Effects, Step
 
 DEEPEST = 50  # suppositions inside each other
+NO_EXPLANATION = "expected the output of explain --json, found something else"
 
 
 def check_explanation(
@@ -30,9 +33,32 @@ def check_explanation(
     """
     try:
         record = json.loads(text.decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise Refused(NO_EXPLANATION) from None
+    try:
+        _replay(puzzle, record, poll)
+    except Refused:
+        if isinstance(record, dict) and _is_of_another(puzzle, record):
+            raise Refused(ANOTHER) from None
+        raise
+
+
+def _is_of_another(puzzle: Puzzle, record: Mapping[str, Any]) -> bool:
+    """Whether an explanation says that it is of another puzzle; a name of its own says nothing."""
+    for name in ("kind", "height", "width"):
+        if record.get(name, getattr(puzzle, name)) != getattr(puzzle, name):
+            return True
+    try:
+        return from_id(str(record.get("id"))) != puzzle
+    except NonairoError:
+        return False
+
+
+def _replay(puzzle: Puzzle, record: Any, poll: Callable[[], object]) -> None:
+    try:
         steps = [_step(each, puzzle) for each in record["steps"]]
     except (ValueError, KeyError, TypeError, IndexError, RecursionError):
-        raise Refused("expected the output of explain --json, found something else") from None
+        raise Refused(NO_EXPLANATION) from None
     grid = puzzle.givens
     excluded: set[tuple[Cell, str]] = set()  # only what a step before has shown
     for number, step in enumerate(steps, 1):

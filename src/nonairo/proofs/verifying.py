@@ -14,7 +14,7 @@ from nonairo.errors import FormatError, MissingFileError
 from nonairo.grid import Grid
 from nonairo.limits import Budget, Limits, in_force, supervised
 from nonairo.memory import names_memory
-from nonairo.proofs.checking import Refused, check_drat, check_lrat, read_dimacs
+from nonairo.proofs.checking import ANOTHER, Refused, check_drat, check_lrat, read_dimacs
 from nonairo.proofs.explanation_proof import check_explanation
 from nonairo.proofs.proving import beside, digest, head_text
 from nonairo.proofs.verifier_clauses import clauses_text
@@ -25,7 +25,6 @@ from nonairo.results import Status
 
 CHECKERS: dict[str, Callable[..., None]] = {".lrat": check_lrat, ".drat": check_drat}
 LARGEST = 1 << 30  # bytes of a file
-ANOTHER = "this proof is for another puzzle"
 
 
 @names_memory
@@ -59,8 +58,10 @@ def verify(
         if path.is_file():
             return _faults(lambda: check_explanation(puzzle, _read(path), poll))
         if not beside(path, ".json").exists():
-            expected = "No such file or directory; expected an explanation or a proof"
-            raise MissingFileError(expected, path=str(path))
+            expected = "expected an explanation or the name of a proof"
+            if path.is_dir():
+                raise FormatError(f"Is a directory; {expected}", path=str(path))
+            raise MissingFileError(f"No such file or directory; {expected}", path=str(path))
         return _faults(lambda: _check_files(puzzle, path, poll))
 
 
