@@ -39,6 +39,24 @@ def reached(limit: str | None) -> str:
     return f"{limit or 'the limit was reached'}{again}"
 
 
+def writable_format(name: str | None, path: str | None, usual: str = "text") -> Format:
+    """Return the format of an output; raise FormatError if it or its folder cannot be written."""
+    if name is None and path is not None:
+        name = format_for(path)
+    found = named_format(name or usual)
+    if found.write is None:
+        raise FormatError(f"format {found.name} can be read but not written")
+    if path is not None:
+        with blaming(path):
+            os.stat(os.path.join(os.path.dirname(os.path.realpath(path)), ""))  # noqa: PTH116, PTH118, PTH120
+    return found
+
+
+def file_of(path: str | None) -> str | None:
+    """Return the file that -o names; None for standard output."""
+    return None if path == "-" else path
+
+
 class PuzzleWriter:
     """Puzzles for a terminal, a pipe or a file. What was made is written, whatever happens then.
 
@@ -54,24 +72,18 @@ class PuzzleWriter:
     def __init__(
         self, format: str | None, path: str | None, count: int, solutions: bool = False
     ) -> None:
-        self.path = None if path in (None, "-") else path
+        self.path = file_of(path)
         self.drawn = format is None and path is None and sys.stdout.isatty()
         self.chosen = format is None and self.path is None  # by us, not by the user
-        if format is None and self.path is not None:
-            format = format_for(self.path)
         self.several = "jsonl" if solutions else "id"  # what we choose where text does not do
-        self.format = named_format(format or ("text" if count == 1 else self.several))
+        usual = "text" if count == 1 else self.several
+        self.format = writable_format(format, self.path, usual)  # before anything is made
         if solutions and not self.drawn and not _shows_solution(self.format):
             raise FormatError(f"format {self.format.name} cannot store solutions (--solution):"
                               " choose jsonl or text")  # fmt: skip
-        if self.format.write is None:
-            raise FormatError(f"format {self.format.name} can be read but not written")
         if count > 1 and not self.format.several and self.path is None and not self.drawn:
             raise FormatError(f"format {self.format.name} stores one puzzle per file: choose jsonl"
                               " or id, or name a file with -o")  # fmt: skip
-        if self.path is not None:
-            with blaming(self.path):  # before anything is made
-                os.stat(os.path.join(os.path.dirname(os.path.realpath(self.path)), ""))  # noqa: PTH116, PTH118, PTH120
         if self.path is not None and not self.format.several:
             for number in range(2, count + 1):
                 new_numbered(self.path, number, count)

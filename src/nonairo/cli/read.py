@@ -12,7 +12,7 @@ from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command
 from nonairo.cli.parsing import Parser, picked_number
 from nonairo.cli.pictures import write_file
 from nonairo.cli.progress import patience
-from nonairo.cli.puzzle_output import PuzzleWriter
+from nonairo.cli.puzzle_output import PuzzleWriter, file_of, writable_format
 from nonairo.cli.terminal_output import complain, print_json
 from nonairo.errors import FormatError, LimitReached, NonairoError, blaming
 from nonairo.limits import Limits, supervised
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     if isinstance(options.pick, range):
         raise FormatError("expected --pick with one number, or all")
     if not options.json:
-        PuzzleWriter(options.to, options.output, 1)  # refused before anything is read
+        writable_format(options.to, file_of(options.output))  # before anything is read
     code = ANSWERED
     found: list[Reading] = []
     try:
