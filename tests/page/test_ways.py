@@ -95,6 +95,11 @@ AT_MARKS = """async sentences => {
   const { atMarks } = await import('/js/marked_words.js');
   return sentences.map(([text, premise, effect]) =>
     atMarks(text, {width: 6}, {premise, effect})); }"""
+AT_MARKS_WITH_VALUES = """async sentences => {
+  const { atMarks } = await import('/js/marked_words.js');
+  const [model, values] = [{width: 6, symbols: '01'}, {0: 1, 1: 1, 6: 2, 7: 1}];
+  return sentences.map(([text, premise, effect]) =>
+    atMarks(text, model, {premise, effect}, values)); }"""
 MARKED: list[tuple[str, list[int], list[int], str]] = [
     (
         "row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1",
@@ -128,6 +133,14 @@ def test_a_sentence_names_cells_by_their_marks(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     told = page.evaluate(AT_MARKS, [[text, *marks] for text, *marks, _ in MARKED])
     assert told == [said for *_, said in MARKED]
+    text = "r1c1 and r1c2 are 0 and r2c1 is 1, so r3c1 is 0"
+    told = page.evaluate(
+        AT_MARKS_WITH_VALUES, [[text, [0, 1, 6], [12]], [text, [0, 1, 6, 7], [12]]]
+    )
+    assert told == [
+        f"{zeros} are 0 and the hatched 1 is 1, so the framed cell is 0"
+        for zeros in ("the hatched 0s", "two of the hatched 0s")
+    ]
 
 
 def active(page: Page) -> str:

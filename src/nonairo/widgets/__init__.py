@@ -79,6 +79,7 @@ def _is_exported() -> bool:
     """
     get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
     kernel = getattr(get_ipython(), "kernel", None)
+    # Voila sets VOILA_BASE_URL and others for its kernels, which see nothing else of it.
     is_voila = any(name.startswith("VOILA_") for name in os.environ)
     return getattr(kernel, "_allow_stdin", None) is False and not is_voila
 

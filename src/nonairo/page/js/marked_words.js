@@ -33,7 +33,8 @@ function part(cells, { premise, effect, values, model }) {
   const [value] = new Set(cells.map((cell) => values[cell]));
   if (!value || !cells.every((cell) => premise.includes(cell) && values[cell] === value)) return null;
   if (model.blank) return `${some} ${named("hatched", premise)}`; // the sentence says whether they are empty
-  return `the hatched ${model.symbols[value - 1]}${cells.length > 1 ? "s" : ""}`;
+  const alike = premise.filter((cell) => values[cell] === value);
+  return `${alike.length > cells.length ? `${some} ` : ""}the hatched ${model.symbols[value - 1]}${alike.length > 1 ? "s" : ""}`;
 }
 
 /** The numbers of all cells that a sentence names. */
