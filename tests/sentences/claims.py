@@ -15,7 +15,6 @@ from sentences.reading import (
     CELL,
     CELLS,
     NUMBER,
-    PLACE,
     STRETCH,
     Read,
     cells_in,
@@ -78,8 +77,9 @@ def gap_quota(read: Read) -> bool:
 
 def symbol_of(read: Read) -> str:
     """The symbol that gaps need."""
-    (symbol,) = {*re.findall(rf"needs? {NUMBER} (\d)", read.match["gaps"])}
-    return str(symbol)
+    symbol = re.match(rf"{NUMBER} (\d)", read.match["gaps"])
+    assert symbol is not None
+    return symbol[1]
 
 
 def gaps(read: Read) -> Iterator[tuple[re.Match[str], str, str]]:
@@ -93,19 +93,16 @@ def gaps(read: Read) -> Iterator[tuple[re.Match[str], str, str]]:
 def counted_out(read: Read, fewest: dict[range, int]) -> bool:
     """Whether it is said of just these gaps what they need, and that no more is left."""
     said: dict[range, int] = {}
-    for names, verb, many, plural, each in re.findall(
-        rf"({CELLS}) (needs?) ({NUMBER}) \d(s?)( each)?", read.match["gaps"]
-    ):
-        stretches = re.findall(STRETCH, names)
-        alone = len(stretches) == 1
-        if (verb == "needs") != alone or bool(each) == alone or bool(plural) == (many == "one"):
-            return False
-        for name in stretches:
-            cells = sorted(map(read.grid.along(read.place).index, cells_in(name)))
-            said[range(cells[0], cells[-1] + 1)] = number(many)
+    first = re.match(rf"({NUMBER}) \d(s?)", read.match["gaps"])
+    assert first is not None
+    if (first[1] == "one") == bool(first[2]):
+        return False
+    for many, name in re.findall(rf"({NUMBER}) (?:\ds? )?in ({STRETCH})", read.match["gaps"]):
+        cells = sorted(map(read.grid.along(read.place).index, cells_in(name)))
+        said[range(cells[0], cells[-1] + 1)] = number(many)
     left = read.quota(symbol_of(read)) - read.line.count(symbol_of(read))
-    if whole := re.fullmatch(rf"the gaps of {PLACE} need ({NUMBER}) \ds?", read.match["gaps"]):
-        return number(whole[1]) == read.number("M") == left == sum(fewest.values())
+    if not said:  # in its gaps
+        return number(first[1]) == read.number("M") == left == sum(fewest.values())
     needs = {gap: many for gap, many in fewest.items() if many}
     return said == needs and read.number("M") == left == sum(needs.values())
 

@@ -65,7 +65,7 @@ def test_the_first_line_names_the_cells_of_an_area_once() -> None:
             "gap_quota",
             Balanced(5, 5),
             "1...1....1",
-            "r1c2-r1c4 and r1c6-r1c9 need one 1 each, and only two are left in row 1;"
+            "row 1 needs at least one 1 in r1c2-r1c4 and one in r1c6-r1c9, and only two are left;"
             " a 1 in r1c6 or r1c9 would leave three 0s in a row within"
             " r1c6-r1c9, so r1c6 and r1c9 are 0",
         ),

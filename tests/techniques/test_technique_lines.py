@@ -17,10 +17,10 @@ from nonairo.line_solver import CompiledKernel, LineKernel, completions, kernel
 from nonairo.rules import Balanced, Both, ColouredRuns, LineRule, Ones, Runs, Signs, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of
 from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Reason, Sample
-from nonairo.techniques.gap_quota import minimal
 from nonairo.techniques.shared.blocks import blocks, plain_blocks, starts_of
 from nonairo.techniques.shared.checker import fault
 from nonairo.techniques.shared.first_seen import NOTHING, SPOILT
+from nonairo.techniques.shared.gaps import minimal
 from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.line_reasons import smallest
 from nonairo.techniques.shared.position import Position

@@ -148,8 +148,8 @@ def installed() -> tuple[list[Rival], list[str]]:
         for name, peer in peers.available().items()
     ]
     if any(peer_programs.found(program) for program, _ in peer_programs.TATHAM.values()):
-        told = f"sgt-puzzles {peer_programs.tatham_version()}"
-        rivals.append(Rival("Tatham's", told, peer_programs.tatham))
+        version = f"sgt-puzzles {peer_programs.tatham_version()}"
+        rivals.append(Rival("Tatham's", version, peer_programs.tatham))
     if peer_programs.found(peer_programs.PBNSOLVE):
         rivals.append(Rival("pbnsolve", "on the path", peer_programs.pbnsolve))
     names = {rival.name for rival in rivals}

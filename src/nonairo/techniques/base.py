@@ -254,7 +254,7 @@ class Technique:
     # The blocks that leave these cells no choice, and the first and the last cell they can cover.
     bounds: Callable[[Line, LineRule, Sequence[int]], list[tuple[int, int, int]]] | None = None
     # What makes further names in braces of its sentence from a step, when that is printed.
-    tells: Callable[[Step], Mapping[str, object]] | None = field(default=None, hash=False)
+    details: Callable[[Step], Mapping[str, object]] | None = field(default=None, hash=False)
     # The move of its cells in a line of some length, if only some of its effects are needed.
     of_some: Callable[[Move, LineRule, int, Sequence[int]], Move] | None = None
     # Its numbers, from the ways to finish the line and the further lines that are needed.
@@ -329,7 +329,7 @@ class Technique:
                 each: (text, position.rules[position.number(each)])
                 for each, text in (known or {position.places[line]: reduced}).items()
             },
-            tells=self.tells,
+            details=self.details,
         )
 
     @property

@@ -179,7 +179,7 @@ class Ruling:
         return 0 if symbol is None else self.born[cells[k], symbol]
 
 
-def tells(step: Step) -> Mapping[str, object]:
+def details(step: Step) -> Mapping[str, object]:
     """Why a line excludes colours, and what leaves nothing else, where either is simple."""
     assert step.place is not None
     assert type(step.rule) is ColouredRuns
@@ -235,7 +235,7 @@ TECHNIQUE = Technique(
     " This can leave only one colour for a cell.",
     say="{because}{left}{result}",
     say_excluding="{because}{place} {why}, so {ruled}",
-    tells=tells,
+    details=details,
     price={ColouredRuns: Weight(10)},
     find=find,
     reason=Reason.AS_FOUND,

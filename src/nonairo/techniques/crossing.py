@@ -52,16 +52,20 @@ def find(position: Position, search: Climber) -> Iterator[Found]:
             yield Found(row, Move({k: left[0]}, premises, numbers, others=others))
 
 
-def tells(step: Step) -> Mapping[str, object]:
+def details(step: Step) -> Mapping[str, object]:
     """The cells by which each of the two lines rules out a symbol."""
-    told = []
+    reasons = []
     cells = []
     for place, number in zip(step.known, ("first", "second"), strict=True):
         line, rule = step.known[place]
         looked = [k for k in range(len(line)) if place.cell(k) in step.premises]
         cells += [(place.cell(k), line[k]) for k in looked]
-        told.append(_why(place, only_these(line, looked), rule, step.numbers.get(number, 0)))
-    return {"by_first": told[0], "by_second": told[1], "from_cells": with_cells(cells, step.words)}
+        reasons.append(_why(place, only_these(line, looked), rule, step.numbers.get(number, 0)))
+    return {
+        "by_first": reasons[0],
+        "by_second": reasons[1],
+        "from_cells": with_cells(cells, step.words),
+    }
 
 
 def _why(place: Place, line: Line, rule: LineRule, symbol: int) -> str:
@@ -76,8 +80,8 @@ def _why(place: Place, line: Line, rule: LineRule, symbol: int) -> str:
             return f" ({cells} {their} {symbol}{'s' if len(looked) > 1 else ''})"
         if looked[-1] - looked[0] <= rule.longest:
             return f" ({cells} are {symbol}: no {number_word(rule.longest + 1)} in a row)"
-    told = result([(place.cell(k), line[k]) for k in looked], tuple(ALPHABET))
-    return f" ({told})" if len(told) <= LONGEST else ""
+    seen = result([(place.cell(k), line[k]) for k in looked], tuple(ALPHABET))
+    return f" ({seen})" if len(seen) <= LONGEST else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ TECHNIQUE = Technique(
     say="{from_cells}{place} and {others} together leave only {value} for {effects}",
     say_each="{place} rules out {first:d}{by_first} and {others} rules out {second:d}{by_second},"
     " so {effects} must be {value}",
-    tells=tells,
+    details=details,
     price={Anything: Weight(10)},
     find=find,
     reason=Reason.MEANING,

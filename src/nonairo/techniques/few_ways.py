@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonairo.rules import Anything
 from nonairo.techniques.base import Reason, Sample, Technique, Weight
-from nonairo.techniques.shared.line_completions import in_ways, tells
+from nonairo.techniques.shared.line_completions import details, in_ways
 
 FEW = 4
 
@@ -19,7 +19,7 @@ TECHNIQUE = Technique(
     say_sums="{from_cells}{place} can make {total:d} only {sums}, so {result}",
     say_one="{signed}{place} can be finished in only one way: {result}",
     price={Anything: Weight(15)},
-    tells=tells,
+    details=details,
     find=in_ways(FEW),
     reason=Reason.MEANING,
     samples=(Sample(id="kakurasu:4/6/7/7;7/6/6/7"),),

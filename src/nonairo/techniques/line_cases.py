@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import Reason, Sample, Technique, Weight
-from nonairo.techniques.shared.line_completions import in_ways, tells
+from nonairo.techniques.shared.line_completions import details, in_ways
 
 TECHNIQUE = Technique(
     id="line_cases",
@@ -22,7 +22,7 @@ TECHNIQUE = Technique(
         ColouredRuns: Weight(30, per_doubling=5),
         Anything: Weight(30, per_doubling=5),
     },
-    tells=tells,
+    details=details,
     find=in_ways(),
     reason=Reason.MEANING,
     samples=(

@@ -39,7 +39,7 @@ def still(line: Line, rule: LineRule, move: Move) -> bool:
     return all(right + length <= cell for right, length in before)
 
 
-def tells(step: Step) -> Mapping[str, object]:
+def details(step: Step) -> Mapping[str, object]:
     """The colour of the block, and the cells that it would cover."""
     assert step.place is not None
     ((cell, _),), (filled,) = step.effects, step.roles["filled"]
@@ -59,7 +59,7 @@ TECHNIQUE = Technique(
     " the edge is empty.",
     say="{given}if {effects} were {ink}, {block} would cover {covered:range} and touch {filled},"
     " so {result}",
-    tells=tells,
+    details=details,
     price={Runs: Weight(6), ColouredRuns: Weight(6)},
     find=in_clues(from_both_ends(look), decides="0"),
     claim=("filled", ""),

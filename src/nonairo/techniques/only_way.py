@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonairo.rules import Anything
 from nonairo.techniques.base import Reason, Sample, Technique, Weight
-from nonairo.techniques.shared.line_completions import in_ways, tells
+from nonairo.techniques.shared.line_completions import details, in_ways
 
 TECHNIQUE = Technique(
     id="only_way",
@@ -14,7 +14,7 @@ TECHNIQUE = Technique(
     say="{signed}{place} can be finished in only one way: {result}",
     say_sums="{from_cells}{place} can make {total:d} only {sums}, so {result}",
     price={Anything: Weight(5)},
-    tells=tells,
+    details=details,
     find=in_ways(1),
     reason=Reason.MEANING,
     samples=(Sample(id="kakurasu:7/5/6/2/11;3/14/6/6/5"),),

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from nonairo.grid import SYMBOLS, Line, Symbol
 from nonairo.rules import Balanced, Both, Signs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_signed_lines
-from nonairo.techniques.gap_quota import fewest_left, tells
+from nonairo.techniques.shared.gaps import details, fewest_left
 from nonairo.techniques.shared.lines import known
 
 
@@ -36,8 +36,9 @@ TECHNIQUE = Technique(
     summary="A pair joined by x has one of each symbol, a pair joined by = has two of one. Count"
     " the fewest 0s (or 1s) that each gap needs with its signs. If together they are all"
     " that are left, cells that are the same in all such fillings are decided.",
-    say="with their signs {needs}, and only {left} {left:is|are} left in {place}, so {result}",
-    tells=tells,
+    say="with its signs, {place} needs at least {needs}, and only {left} {left:is|are} left,"
+    " so {result}",
+    details=details,
     price={Balanced: Weight(24)},
     find=in_signed_lines(look),
     signs=True,

@@ -57,15 +57,15 @@ def with_sums(move: Move, line: Line, rule: LineRule) -> Move:
     return move._replace(numbers={**move.numbers, "total": rule.total}, sums=tuple(sums))
 
 
-def tells(step: Step) -> Mapping[str, object]:
+def details(step: Step) -> Mapping[str, object]:
     """What the ways to finish a line rest on: its known cells, or the signs between them."""
     signs = needed_signs(step)
     listed = spell_signs(signs)
     if len(listed) > LONGEST:
         listed = "its signs"
-    told = {"signed": f"with {listed}, " if signs else ""}
+    fields = {"signed": f"with {listed}, " if signs else ""}
     if not step.sums or step.place is None:
-        return told
+        return fields
     (line, rule), words = step.known[step.place], step.words
     along = {step.place.cell(k): k for k in range(len(line))}
     premises = {along[cell] for cell in step.premises}
@@ -78,8 +78,8 @@ def tells(step: Step) -> Mapping[str, object]:
     given = [(step.place.cell(k), line[k]) for k in known(line) if k not in gone]
     cells = with_cells(given, words)
     if len(cells) + sum(map(len, map(str, step.sums))) > LONGEST:
-        return told | {"from_cells": "", "sums": f"in {in_words(len(step.sums), 'way')}"}
-    return told | {"from_cells": cells}
+        return fields | {"from_cells": "", "sums": f"in {in_words(len(step.sums), 'way')}"}
+    return fields | {"from_cells": cells}
 
 
 def in_ways(most: float = inf) -> InLines:

@@ -13,7 +13,7 @@ from nonairo.plain import in_words, number_word
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule, Ones, Runs, Shares, Signs, balance_of, signs_along
 from nonairo.sentence_words import Cells, spell
-from nonairo.techniques.gap_quota import fewest_left
+from nonairo.techniques.shared.gaps import fewest_left
 from nonairo.techniques.shared.lines import where
 from nonairo.techniques.shared.steps import Chain, against
 
@@ -82,7 +82,7 @@ def _unbalanced(place: Place, rule: Balanced, line: Line, signs: str) -> Iterato
     for symbol, quota in zip(SYMBOLS, (rule.zeros, rule.ones), strict=True):
         found = fewest_left(line, symbol, rule.longest, signs)
         left = quota - line.count(symbol)
-        if found is not None and found[0] > left:
+        if found is not None and found[0] > left > 0:  # without any left, the reason is above
             are = "is" if left == 1 else "are"
             more = in_words(found[0], f"more {symbol}")
             yield f"{place} would need {more}, and only {number_word(left)} {are} left"

@@ -91,8 +91,8 @@ def with_cells(cells: Iterable[Effect], words: Words) -> str:
     for cell, symbol in cells:
         of.setdefault(symbol, []).append(cell)
     pairs = zip(ALPHABET, words, strict=False)
-    told = listed([f"{spell(of[symbol])} {word}" for symbol, word in pairs if symbol in of])
-    return f"with {told}, " if told else ""
+    given = listed([f"{spell(of[symbol])} {word}" for symbol, word in pairs if symbol in of])
+    return f"with {given}, " if given else ""
 
 
 def counted(effects: Effects, words: Words) -> str:

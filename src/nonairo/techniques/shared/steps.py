@@ -279,7 +279,7 @@ class Step:
     # Its lines as they are known before it, each with its rule, for sentences that count in them;
     known: Mapping[Place, Known] = field(default_factory=dict, compare=False, repr=False)
     # and what makes further names in braces of `say` from these.
-    tells: Callable[[Step], Mapping[str, object]] | None = field(
+    details: Callable[[Step], Mapping[str, object]] | None = field(
         default=None, compare=False, repr=False
     )
 
@@ -341,7 +341,7 @@ class Step:
         }
         fields |= {role: Cells(cells) for role, cells in self.roles.items()}
         fields |= {name: Number(number) for name, number in self.numbers.items()}
-        return fields | dict(self.tells(self) if self.tells is not None else {})
+        return fields | dict(self.details(self) if self.details is not None else {})
 
     def _block(self, i: int) -> str:
         assert self.rule is not None
