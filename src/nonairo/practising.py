@@ -44,6 +44,7 @@ from nonairo.techniques.shared.steps import Route, Step
 
 MEDIUM = 3  # the level up to which a board is dug as far as single lines go
 BUDGET = 20_000  # puzzles that are drawn for one position
+MOST_POSITIONS = 10_000  # at a time: all are kept, to find those that are equal
 SAMPLES_AFTER = 4_000  # of which so many are tried before the technique's samples are
 NODES = 20_000  # of the search that decides whether a drawn puzzle is unique
 SUPPOSITIONS = 20_000  # of one walk
@@ -156,7 +157,9 @@ def exercises(
             f"{wanted.called} is never the easiest step: it is for the hardest puzzles"
         )
     chosen = _kind_for(wanted, kind)
-    number = number_of(count, "a count", 1)
+    number = number_of(count, "a count", 1) or 1
+    if number > MOST_POSITIONS:
+        raise PuzzleError(f"expected a count of at most {MOST_POSITIONS:,}, found more")
     sides = None if size is None else size_of(size)
     level = checked_level(level)
     if level is not None:
@@ -165,7 +168,7 @@ def exercises(
             raise PuzzleError(f"{wanted.called} has level {wanted.level}, above {level}")
     draws, running = Draws(seed_of(seed)), Budget(limits)
     seen: set[tuple[object, ...]] = set()
-    while len(seen) < (number or 1):
+    while len(seen) < number:
         own = running.child(number_of(budget, "a budget", 1))
         for found in _exercises(wanted, chosen, sides, level, draws.fork(), own):
             key = found.puzzle, found.grid.cells

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command
 from nonairo.cli.drafts import open_bytes
-from nonairo.cli.parsing import Parser, filled, positive
+from nonairo.cli.parsing import Parser, filled, positive, whole
 from nonairo.cli.puzzle_output import raised_by
 from nonairo.cli.terminal_output import complain, print_grid, print_json, print_prose, print_title
 from nonairo.errors import LimitReached
@@ -31,8 +31,10 @@ def arguments(parser: Parser) -> None:
     parser.option("--kind K", "the kind of puzzle, if several kinds have the technique")
     parser.option("--size N", "N or HxW (rows x columns)")
     parser.option("--level L", "the level of the whole puzzle (see grade)", positive)
-    parser.option("--count N", "how many positions to make (default: 1)", positive, 1)
-    parser.option("--seed N", "the same seed gives the same positions", int)
+    parser.option(
+        "--count N", "how many positions to make, at most 10,000 (default: 1)", positive, 1
+    )
+    parser.option("--seed N", "the same seed gives the same positions", whole)
     parser.option("--answer", "also show the step")
     parser.option("-o --output OUT", "write JSON Lines to this file", filled)
     parser.budget("try at most N puzzles for one position (default: 20000)")
