@@ -22,7 +22,7 @@ from nonairo.answers import AnswerError, answer
 from nonairo.answers.read import SMALL
 from nonairo.cli import main, read
 from nonairo.limits import Limits, supervised
-from nonairo.photo import binairo_cells
+from nonairo.photo import tiles
 from nonairo.photo.decoding import MOST_BYTES, pixels_of, size_of
 from nonairo.photo.readings import Reading, readings_of
 
@@ -334,10 +334,10 @@ def test_a_time_limit_holds_for_a_picture_of_thousands_of_cells() -> None:
 
 
 def test_colours_of_thousands_of_cells_take_little_memory() -> None:
-    tiles = np.repeat(np.array([[20, 0, 0], [60, 0, 0], [95, 0, 0]], np.float32), 5000, axis=0)
+    colours = np.repeat(np.array([[0, 0, 0], [0.4, 0, 0], [0.8, 0, 0]], np.float32), 5000, axis=0)
     tracemalloc.start()
     try:
-        groups = binairo_cells._colour_groups(tiles)
+        groups = tiles._colour_groups(colours)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -7,15 +7,16 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from nonairo.limits import poll_supervision
 from nonairo.photo.cells import Marks
 from nonairo.photo.glyphs import CLASSES
 from nonairo.photo.images import Floats
 from nonairo.photo.sighting import Likely, Look
+from nonairo.photo.tiles import tiles_of
 
 ZERO, ONE, EX, DISC, RING, SUN, MOON = (
     CLASSES.index(name) for name in ("0", "1", "x", "disc", "ring", "sun", "moon")
 )
+KNOWN = [ZERO, ONE, EX, DISC, RING, SUN, MOON]
 FLOOR = 2e-4  # the least probability of a symbol
 # How much surer a cell is than it seems, as a factor of logarithms of odds: see
 # `tests/pictures/calibrate.py` (it holds where the grid lies where it was found).
@@ -23,10 +24,8 @@ PRESENCE, SYMBOL = 1.6, 1.4
 # The lightness of the middle of a disc against its ground, a logarithm: between a grey disc and a
 # hollow one; and the least gap between these.
 HOLLOW, NARROWEST = (-0.65, 0.0), 0.2
-TILE = 0.78  # of a cell: larger marks are the sides of tiles
-APART = 14.0  # how different the colours of tiles are at least (CIE Lab)
-MERGED = (0.75, 1.0, 1.25)  # of that: how far apart two shades of one tile may be
-COMPARED = 1600  # cells whose colours are compared with each other: of more, every so many
+TILE = 0.72  # of a cell: larger marks are the sides of tiles
+MOSTLY, SELDOM = 0.8, 0.05  # the shares of tiles of one colour each, and of marks beside tiles
 
 
 class Symbols(NamedTuple):
@@ -39,12 +38,9 @@ class Symbols(NamedTuple):
 
 def symbols_of(marks: Marks) -> Symbols:
     """Return what each cell may be."""
-    shares = marks.there.mean()
-    tiles = _tiles(marks)
-    if tiles is not None and (shares < 0.05 or marks.classes[marks.there].max(axis=1).mean() < 0.3):
-        return tiles
-    if tiles is not None and (shares < 0.03 or np.median(marks.size[marks.there]) > TILE):
-        return tiles
+    tiles = tiles_of(marks.centres)
+    if tiles is not None and _are_tiles(marks, tiles.probabilities):
+        return Symbols(tiles.probabilities, "tiles", tiles.sure)
     if not marks.there.any():
         return Symbols(_blank(marks), "digits", 0.0)
     seen = marks.classes[marks.there]
@@ -74,6 +70,22 @@ def symbols_of(marks: Marks) -> Symbols:
     doubt = sharper(marks.doubt[marks.there], PRESENCE)[:, None]
     probabilities[marks.there] = np.hstack([chances * (1 - doubt), doubt])
     return Symbols(probabilities, look, sure)
+
+
+def _are_tiles(marks: Marks, probabilities: Floats) -> bool:
+    """Whether the colours of cells are symbols, rather than the marks in them."""
+    symbols = probabilities[:, :, 2] < 0.5
+    if not symbols.any() or marks.flat[symbols].mean() < MOSTLY:
+        return False
+    beside = marks.there & ~symbols  # the edge of a shadow looks like a mark, but like no symbol
+    if marks.classes[beside][:, KNOWN].sum() > SELDOM * (~symbols).sum():
+        return False
+    marked = marks.there & symbols  # the sides of tiles look like marks
+    return bool(
+        marked.mean() < SELDOM
+        or marks.classes[marked].max(axis=1).mean() < 0.3
+        or np.median(marks.size[marked]) > TILE
+    )
 
 
 def _blank(marks: Marks) -> Floats:
@@ -136,105 +148,6 @@ def _cut(order: Floats, low: float, high: float) -> tuple[float, float] | None:
         return None
     k = int(gaps.argmax())
     return float(ends[k] + ends[k + 1]) / 2, float(gaps[k])
-
-
-def _tiles(marks: Marks) -> Symbols | None:
-    """Cells of three colours: empty ones and the two symbols."""
-    lab = _lab(marks.grounds).reshape(-1, 3)
-    groups = _colour_groups(lab)
-    counts = np.bincount(groups)
-    if not 2 <= len(counts) <= 3:
-        return None
-    centres = np.array([np.median(lab[groups == k], axis=0) for k in range(len(counts))])
-    grid = groups.reshape(marks.there.shape)
-    empty = _empty_group(grid, centres)
-    others = [k for k in range(len(counts)) if k != empty]
-    others.sort(key=lambda k: centres[k, 0])
-    dark = others[0]
-    if len(others) == 1:
-        lighter = centres[dark, 0] > centres[empty, 0] if empty is not None else False
-        order = [(others[0], 0 if lighter else 1)]
-    else:
-        order = [(others[0], 1), (others[1], 0)]
-    far = np.stack([np.hypot.reduce(lab - centre, axis=1) for centre in centres], axis=1)
-    chances = np.exp(-far / 6)
-    chances /= chances.sum(axis=1, keepdims=True)
-    result = np.full((len(lab), 3), FLOOR, np.float32)
-    for k, symbol in order:
-        result[:, symbol] += chances[:, k]
-    if empty is not None:
-        result[:, 2] += chances[:, empty]
-    result /= result.sum(axis=1, keepdims=True)
-    sure = 0.9 if len(counts) == 3 or empty is None else 0.4
-    return Symbols(result.reshape(*marks.there.shape, 3), "tiles", sure)
-
-
-def _empty_group(grid: Floats, centres: Floats) -> int | None:
-    """Return the group of the empty cells: of the symbols, no line has more than a half."""
-    number = len(centres)
-    scores = []
-    for k in range(number):
-        broken = 0.0
-        for other in range(number):
-            if other != k:
-                lines = [*(grid == other), *(grid == other).T]
-                broken += sum(max(0.0, line.sum() - len(line) / 2) for line in lines)
-                broken += sum(
-                    bool((line[n : n + 3]).all()) for line in lines for n in range(len(line) - 2)
-                )
-        chroma = float(np.hypot(centres[k, 1], centres[k, 2]))
-        share = float((grid == k).mean())
-        scores.append(3 * broken + 0.12 * chroma - 4 * share)
-    if number == 2:  # a full board, or one sort of tile only
-        full = sum(
-            bool(abs(line.sum() - len(line) / 2) > 0) for line in [*(grid == 0), *(grid == 0).T]
-        )
-        if full == 0:
-            return None
-    return int(np.argmin(scores))
-
-
-def _colour_groups(lab: Floats) -> Floats:
-    """Group colours that are close, as many as there are; stray ones join the nearest."""
-    left = np.arange(len(lab))
-    groups = np.full(len(lab), -1)
-    centres: list[Floats] = []
-    while len(left) and len(centres) < 6:
-        poll_supervision()
-        some = lab[left[:: -(-len(left) // COMPARED)]]
-        near = np.hypot.reduce(some[:, None] - some[None], axis=2) < APART * 0.5
-        k = int(near.sum(axis=1).argmax())
-        centre = np.median(some[near[k]], axis=0)
-        centres.append(centre)
-        far = np.hypot.reduce(lab[left] - centre, axis=1)
-        groups[left[far < APART * 0.5]] = len(centres) - 1
-        left = left[far >= APART * 0.5]
-    sizes = np.bincount(groups[groups >= 0], minlength=len(centres))
-    strong = [k for k in range(len(centres)) if sizes[k] >= max(2, 0.02 * len(lab))]
-    if len(strong) == 2:  # of the third colour, there may be one cell only
-        strong += [
-            k for k in range(len(centres)) if k not in strong
-            and all(np.hypot.reduce(centres[k] - centres[n]) > 2 * APART for n in strong)
-        ][:1]  # fmt: skip
-    if not strong:
-        return np.zeros(len(lab), int)
-    kept = np.array([centres[k] for k in strong])
-    merged = _merged(kept)
-    nearest = np.hypot.reduce(lab[:, None] - kept[None], axis=2).argmin(axis=1)
-    return np.asarray(merged[nearest])
-
-
-def _merged(centres: Floats) -> Floats:
-    """Give centres that are close to each other one number; the more there are, the less close."""
-    names = np.arange(len(centres))
-    for near in MERGED:
-        for one in range(len(centres)):
-            for other in range(one):
-                if np.hypot.reduce(centres[one] - centres[other]) < APART * near:
-                    names[names == names[one]] = names[other]
-        if len(np.unique(names)) <= 3:
-            break
-    return np.unique(names, return_inverse=True)[1]
 
 
 def _two_groups(features: Floats) -> Floats:

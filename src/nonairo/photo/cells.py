@@ -10,10 +10,11 @@ import numpy as np
 from nonairo.photo.glyphs import CLASSES, Array, classify, patch_of
 from nonairo.photo.images import Bytes, Floats, noise_of
 from nonairo.photo.inks import pieces
-from nonairo.photo.shading import light_on
+from nonairo.photo.shading import DARKEST, light_on
 
 INSET = 0.075  # of a cell, cut off at each side: lines, and what stands on them
 FAINT = 0.06  # of the strongest marks: others may be so faint, such as outlines beside black discs
+FLAT = 0.12  # how different the corners of a cell of one colour are: a logarithm
 FAINTEST = 13.0  # levels by which a mark differs from its ground
 
 
@@ -33,6 +34,8 @@ class Marks:
     classes: Array  # rows x columns x classes
     size: Floats  # of the mark, against the cell
     area: Floats  # share of the mark's box that is ink
+    centres: Floats  # the usual colour in the middle half of the cell, in the light of the picture
+    flat: Floats  # whether that is the colour of its four corners, too
 
 
 def marks_of(colours: Bytes, xs: Floats, ys: Floats) -> Marks:
@@ -47,8 +50,10 @@ def marks_of(colours: Bytes, xs: Floats, ys: Floats) -> Marks:
     grounds = np.zeros((rows, cols, 3), np.float32)
     far: dict[tuple[int, int], Floats] = {}
     strength = np.zeros((rows, cols), np.float32)
+    centres, flat = grounds.copy(), np.zeros((rows, cols), bool)
     for place, crop in crops.items():
         grounds[place] = ground_of(crop)
+        centres[place], flat[place] = _centre_of(crop)
         far[place] = np.abs(crop.astype(np.float32) - grounds[place]).max(axis=2)
         inner = far[place][
             crop.shape[0] // 10 : -(crop.shape[0] // 10),
@@ -90,7 +95,7 @@ def marks_of(colours: Bytes, xs: Floats, ys: Floats) -> Marks:
     light = light_on(grounds)[:, :, None]
     return Marks(
         grounds / light, middles / light, inks / light,
-        strength, there, doubt, classes, size, area,
+        strength, there, doubt, classes, size, area, centres, flat,
     )  # fmt: skip
 
 
@@ -111,6 +116,25 @@ def ground_of(crop: Bytes) -> Floats:
     if not rim.size:  # a cell beyond the edge of the picture has no colour
         return np.full(3, np.nan, np.float32)
     return np.asarray(np.median(rim, axis=0), np.float32)
+
+
+def _centre_of(crop: Bytes) -> tuple[Floats, bool]:
+    """Return the colour in the middle of a cell, and whether its four corners have it, too.
+
+    The corners are a sixth of the cell away from its sides: a tile may be smaller, and round.
+    """
+    high, wide = crop.shape[:2]
+    if min(high, wide) < 8:
+        return ground_of(crop), False
+    middle = crop[high // 4 : -(high // 4), wide // 4 : -(wide // 4)]
+    centre = np.median(middle.reshape(-1, 3), axis=0).astype(np.float32)
+    y, x, size = high // 6, wide // 6, max(1, min(high, wide) // 12)
+    corners = [
+        np.median(crop[top : top + size, left : left + size].reshape(-1, 3), axis=0)
+        for top in (y, high - y - size) for left in (x, wide - x - size)
+    ]  # fmt: skip
+    far = np.abs(np.log(np.array(corners) + DARKEST) - np.log(centre + DARKEST)).max(axis=1)
+    return centre, bool(np.median(far) < FLAT)
 
 
 def _least(strength: Floats, noise: float) -> float:

@@ -12,7 +12,7 @@ from nonairo.photo.characters import JUNK, PAIR, Character, characters
 from nonairo.photo.clue_numbers import Read, near_each_other, read_column, read_row
 from nonairo.photo.images import Floats
 from nonairo.photo.ink_colours import Palette, palette_of
-from nonairo.photo.inks import is_dark
+from nonairo.photo.on_dark import is_dark
 from nonairo.photo.sighting import LikelyClue, SeenClue, SeenNumber
 from nonairo.photo.straightening import Sheet
 
@@ -149,7 +149,7 @@ def _dark(left: Floats, top: Floats, side: int) -> bool:
     """Whether the paper next to the grid is dark, and the clues are light."""
     near = round(1.5 * side)
     parts = [part for part in (left[:, -near:], top[-near:]) if min(part.shape[:2]) >= side // 2]
-    return sum(is_dark(part, side) for part in parts) > len(parts) / 2
+    return is_dark(parts, side)
 
 
 def _moved(found: Sequence[Character], by: tuple[int, int]) -> list[Character]:

@@ -115,16 +115,6 @@ def paper_of(colours: Bytes, side: int, dark: bool) -> Bytes:
     return np.asarray(cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR))
 
 
-def is_dark(part: Bytes, side: int) -> bool:
-    """Whether what is written here is lighter than the paper around it."""
-    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
-    step = max(1, side // 14)
-    few = cv2.resize(grey, None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA)
-    far = few.astype(np.float32) - cv2.medianBlur(few, 2 * (side // step) + 1)
-    low, high = np.percentile(far, (4, 96))
-    return bool(high > -low)
-
-
 def pieces(ink: Floats, level: float = LEVEL) -> tuple[list[Piece], Floats]:
     """Return the pieces of ink, and a picture of which piece each pixel belongs to."""
     mask = (ink > level).astype(np.uint8)
