@@ -20,7 +20,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
 from nonairo.registry import html_of
 from nonairo.results import Status, Violation, differing
-from nonairo.sentence_words import listed, sentence, some, spell
+from nonairo.sentence_words import givens_changed, listed, sentence, some, spell
 from nonairo.solving import solve
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.levels import LEVELS
@@ -215,7 +215,7 @@ def _changed(changed: Sequence[Cell], others: int, givens: Grid, position: Grid)
         (cell,) = changed
         said = f"{cell} is given as {givens[cell]}, but you have {position[cell]}"
     else:
-        said = f"{in_words(len(changed), 'given')} were changed: {some(changed)}"
+        said = givens_changed(changed)
     if not others:
         return said
     are = "is" if others == 1 else "are"

@@ -54,6 +54,15 @@ def some(cells: Sequence[Cell]) -> str:
     return f"{', '.join(map(str, cells[:MOST_CELLS]))} and {more} more"
 
 
+def givens_changed(cells: Sequence[Cell]) -> str:
+    """The givens that a grid has otherwise, where they are several.
+
+    >>> givens_changed([Cell(0, 0), Cell(1, 2)])
+    'two givens were changed: r1c1 and r2c3'
+    """
+    return f"{in_words(len(cells), 'given')} were changed: {some(cells)}"
+
+
 def listed(words: list[str], last: str = "and") -> str:
     """Words as a list in a sentence.
 

@@ -14,9 +14,20 @@ from nonairo.errors import LimitReached, NonairoError
 from nonairo.puzzle import Puzzle
 
 MORE_TIME = "Allow more time with --time-limit S (0: no limit)"
+MORE_MEMORY = "Allow more memory with --memory-limit B"
 CHECK_TYPED = "check what was typed; nonairo explain shows where it breaks"  # without a solution
 
 ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, BAD_USAGE, 3, 130
+
+
+def raised_by(limit: str | None, nodes: str = "", memory: str = MORE_MEMORY) -> str:
+    """Return, as a further sentence, the option that raises a limit; nothing if none does.
+
+    >>> raised_by("memory"), raised_by("patience")
+    ('. Allow more memory with --memory-limit B', '')
+    """
+    more = {"time": MORE_TIME, "nodes": nodes, "memory": memory}.get(limit or "")
+    return f". {more}" if more else ""
 
 
 class HasJson(Protocol):

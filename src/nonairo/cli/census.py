@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, LIMIT_HIT, MORE_TIME, Command
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, MORE_TIME, Command, raised_by
 from nonairo.cli.executors import executor_of, refuse_both
 from nonairo.cli.generate import size
 from nonairo.cli.parsing import Parser, filled, megabytes, positive, seconds, whole
@@ -27,7 +27,7 @@ EXAMPLES = """\
   nonairo census 10 --sample 4
   nonairo census 8 --up-to-symmetry"""
 
-MORE = {"time": f". {MORE_TIME}", "memory": ". Allow more memory with --memory MB"}
+MORE_MEMORY = "Allow more memory with --memory MB"
 
 
 def arguments(parser: Parser) -> None:
@@ -83,7 +83,9 @@ def run(options: argparse.Namespace) -> int:
         complain(_kept(census))
         raise
     except LimitReached as reached:
-        complain(f"{counted}: {reached}{MORE.get(reached.limit, '')}; {_kept(census)}")
+        complain(
+            f"{counted}: {reached}{raised_by(reached.limit, memory=MORE_MEMORY)}; {_kept(census)}"
+        )
         return LIMIT_HIT
     finally:
         census.state.close()
@@ -109,7 +111,7 @@ def _print_classes(census: Census, options: argparse.Namespace, begin: float) ->
     try:
         fixed = fixed_by_all(census.size, budget)
     except LimitReached as reached:
-        complain(f"{census.size}: {reached}{MORE.get(reached.limit, '')}")
+        complain(f"{census.size}: {reached}{raised_by(reached.limit, memory=MORE_MEMORY)}")
         return LIMIT_HIT
     classes = mean(census.value, [n for each, n in fixed.items() if not each.exchanged])
     exchanged = None

@@ -10,10 +10,9 @@ from nonairo.cli.base import ANSWERED, VIOLATED, Command
 from nonairo.cli.parsing import Parser
 from nonairo.cli.puzzle_arguments import grid_argument, one_puzzle
 from nonairo.cli.terminal_output import is_terminal, print_json, print_prose, print_rules
-from nonairo.plain import in_words
 from nonairo.render.text import rules_text
 from nonairo.results import Violation, check_to_json
-from nonairo.sentence_words import some
+from nonairo.sentence_words import givens_changed
 
 MOST_CHANGED = 3  # givens that are named one by one
 
@@ -50,7 +49,7 @@ def lines(violations: Sequence[Violation]) -> Iterator[str]:
     changed = [cell for violation in violations if violation.rule == "given"
                for cell in violation.cells]  # fmt: skip
     if len(changed) > MOST_CHANGED:
-        yield f"{in_words(len(changed), 'given')} were changed: {some(changed)}"
+        yield givens_changed(changed)
     for violation in violations:
         if violation.rule != "given" or len(changed) <= MOST_CHANGED:
             yield str(violation)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nonairo.api import count
-from nonairo.cli.base import ANSWERED, LIMIT_HIT, MORE_TIME, Command, for_each
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, MORE_TIME, Command, for_each, raised_by
 from nonairo.cli.executors import place_of
 from nonairo.cli.parsing import Parser, positive
 from nonairo.cli.progress import with_progress
@@ -49,7 +49,8 @@ def show(found: Count, puzzle: Puzzle, options: argparse.Namespace) -> None:
     elif found.limit == "worker":
         complain("a part of the puzzle was lost: its workers ended")
     elif found.limit is not None:
-        complain(found.reason or f"the {found.limit} limit was reached")
+        reached = found.reason or f"the {found.limit} limit was reached"
+        complain(f"{reached}{raised_by(found.limit)}")
 
 
 COMMAND = Command(

@@ -14,7 +14,7 @@ from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command
 from nonairo.cli.executors import on_this_machine
 from nonairo.cli.parsing import Parser, positive, whole
 from nonairo.cli.progress import patience, with_progress
-from nonairo.cli.puzzle_output import PuzzleWriter, raised_by
+from nonairo.cli.puzzle_output import PuzzleWriter, with_advice
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import EngineError, LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN
@@ -243,7 +243,7 @@ def run(options: argparse.Namespace) -> int:
         shown = waited_for(puzzles, options.count) if output.drawn else puzzles
         for puzzle in with_progress(shown, f"of {options.count} puzzles", output.drawn):
             if isinstance(puzzle, LimitReached):
-                complain(f"{puzzle}{raised_by(puzzle)}")
+                complain(with_advice(puzzle))
                 code, missed = LIMIT_HIT, missed + 1
                 output.complete = False
                 if missed == MISSES:

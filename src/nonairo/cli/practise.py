@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command
 from nonairo.cli.drafts import open_bytes
 from nonairo.cli.parsing import Parser, filled, positive, whole
-from nonairo.cli.puzzle_output import raised_by
+from nonairo.cli.puzzle_output import with_advice
 from nonairo.cli.terminal_output import complain, print_grid, print_json, print_prose, print_title
 from nonairo.errors import LimitReached
 from nonairo.limits import Limits
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         except LimitReached as limit:
             if file is not None:
                 file.complete = False
-            complain(f"{limit}{raised_by(limit)}")
+            complain(with_advice(limit))
             return LIMIT_HIT
     return ANSWERED
 

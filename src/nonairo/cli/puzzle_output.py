@@ -7,7 +7,7 @@ import sys
 from contextlib import ExitStack
 from types import TracebackType
 
-from nonairo.cli.base import MORE_TIME
+from nonairo.cli.base import MORE_TIME, raised_by
 from nonairo.cli.drafts import new_numbered, numbered, open_bytes
 from nonairo.cli.terminal_output import print_grid
 from nonairo.errors import FormatError, LimitReached, blaming
@@ -18,15 +18,9 @@ from nonairo.safe_files import Draft
 from nonairo.writing import dumpb, format_for, refuse_unreadable
 
 
-def raised_by(limit: LimitReached) -> str:
-    """How to go further: what bounds a proof of the core is not for the caller to move."""
-    options = {
-        "time": MORE_TIME,
-        "nodes": "Allow more search steps with --budget N",
-        "memory": "Allow more memory with --memory-limit B",
-    }
-    more = options.get(limit.limit)
-    return f". {more}" if more else ""
+def with_advice(limit: LimitReached) -> str:
+    """The limit that ended a generator, and how to go further, if one can."""
+    return f"{limit}{raised_by(limit.limit, 'Allow more search steps with --budget N')}"
 
 
 def reached(limit: str | None) -> str:

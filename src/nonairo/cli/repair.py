@@ -11,7 +11,7 @@ from nonairo.cli.base import ANSWERED, CHECK_TYPED, Command, for_each
 from nonairo.cli.parsing import Parser
 from nonairo.cli.progress import patience
 from nonairo.cli.puzzle_arguments import grid_argument, picked
-from nonairo.cli.puzzle_output import PuzzleWriter, raised_by
+from nonairo.cli.puzzle_output import PuzzleWriter, with_advice
 from nonairo.cli.terminal_output import complain, print_json
 from nonairo.errors import FormatError, LimitReached
 from nonairo.puzzle import Puzzle
@@ -77,7 +77,7 @@ def repaired(puzzle: Puzzle, options: argparse.Namespace) -> Repair:
     try:
         return repair(puzzle, picture=picture, by_givens=options.givens, time_limit=limit, **more)
     except LimitReached as reached:
-        raise LimitReached(f"{reached}{raised_by(reached)}", reached.limit) from None
+        raise LimitReached(with_advice(reached), reached.limit) from None
     except NoSolution as none:
         raise NoSolution(f"{none}; {CHECK_TYPED}") from None
 

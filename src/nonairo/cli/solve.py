@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from nonairo import solving
 from nonairo.api import SPREAD, not_spread, solve
 from nonairo.cli import engine_names
-from nonairo.cli.base import ANSWERED, BAD_INPUT, CHECK_TYPED, LIMIT_HIT, MORE_TIME, Command
+from nonairo.cli.base import ANSWERED, BAD_INPUT, CHECK_TYPED, LIMIT_HIT, Command, raised_by
 from nonairo.cli.executors import Workplace, place_of
 from nonairo.cli.parsing import Parser, filled, positive, seconds, whole
 from nonairo.cli.progress import with_progress
@@ -49,11 +49,7 @@ MOST_DIFFERENCES = 12
 BETWEEN_FLUSHES = 0.1  # seconds, while solutions are listed
 DELAY = 0.05  # seconds between two frames
 MOST_EVENTS = 10_000  # of one puzzle in a trace: it is to be read
-RAISED = {  # the limits that an option raises
-    "time": MORE_TIME,
-    "nodes": "Allow more nodes with --node-limit N",
-    "memory": "Allow more memory with --memory-limit B",
-}
+MORE_NODES = "Allow more nodes with --node-limit N"
 
 EXAMPLES = """\
   nonairo solve examples/first.txt
@@ -249,8 +245,7 @@ def prove_it(result: Result, number: int, options: argparse.Namespace) -> int:
     try:
         proof = prove(result.puzzle, options.proof, time_limit=options.time_limit)
     except LimitReached as reached:
-        advice = f". {RAISED[reached.limit]}" if reached.limit in RAISED else ""
-        complain(f"no proof: {reached}{advice}")
+        complain(f"no proof: {reached}{raised_by(reached.limit, MORE_NODES)}")
         return LIMIT_HIT
     except EngineError as error:
         complain(f"no proof: {error}")
@@ -408,9 +403,9 @@ def show(result: Result, options: argparse.Namespace) -> None:
 def _show_remarks(result: Result, options: argparse.Namespace) -> None:
     """Print why it ended early, and what it cost."""
     reason = None if is_terminal() else result.reason  # a person has just read it
-    if unanswered(result, options) and result.limit in RAISED:
-        raised = RAISED[result.limit]
-        reason = f"{reason}. {raised}" if reason else raised
+    if unanswered(result, options):
+        raised = raised_by(result.limit, MORE_NODES)
+        reason = f"{reason}{raised}" if reason else raised.removeprefix(". ")
     if result.status is Status.NONE:
         reason = f"{reason}; {CHECK_TYPED}" if reason else CHECK_TYPED
     if reason:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from nonairo.cli.base import ANSWERED, LIMIT_HIT, MORE_TIME, VIOLATED, Command
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, VIOLATED, Command, raised_by
 from nonairo.cli.parsing import Parser
 from nonairo.cli.puzzle_arguments import one_puzzle
 from nonairo.cli.terminal_output import complain, print_json, print_prose
@@ -30,9 +30,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         faults = verify(puzzle, options.proof, time_limit=options.time_limit)
     except LimitReached as reached:
-        memory = "Allow more memory with --memory-limit B"
-        more = memory if reached.limit == "memory" else MORE_TIME
-        complain(f"not checked: {reached}. {more}")
+        complain(f"not checked: {reached}{raised_by(reached.limit)}")
         return LIMIT_HIT
     status = None if faults else claimed_status(options.proof)
     if options.json:
