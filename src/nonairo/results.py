@@ -77,7 +77,7 @@ class Stats:
     def __repr__(self) -> str:
         return f"Stats({self.nodes}, {self.backtracks}, {self.seconds}, {self.counters})"
 
-    def lines(self, zeros: bool = True, backtracks: bool = True) -> list[str]:
+    def lines(self, *, zeros: bool = True, backtracks: bool = True) -> list[str]:
         """What it cost, a line for each number that was counted, with or without those of zero.
 
         Nobody counts the `backtracks` of an engine of the user's own.

@@ -40,7 +40,7 @@ def paragraph(puzzle: Puzzle, event: Event, grid: Grid, symbols: str | None = No
     return f"{text}{draw(puzzle, shown, symbols)}\n"
 
 
-def summary(result: Result, backtracks: bool = True) -> str:
+def summary(result: Result, *, backtracks: bool = True) -> str:
     """How a readable trace ends: the answer, and everything that was counted."""
     why = f": {result.reason}" if result.reason else ""
     number = in_words(len(result.solutions), "solution")

@@ -412,7 +412,9 @@ def _show_remarks(result: Result, options: argparse.Namespace) -> None:
         complain(f"{whose(result.puzzle, options)}{reason}")
     looked_at = sys.stdout.isatty() and (options.watch or options.trace)
     if options.stats or looked_at:  # who looks at a search wants to know what it cost
-        for line in result.stats.lines(options.stats, not result.engine.endswith(OWN)):
+        for line in result.stats.lines(
+            zeros=options.stats, backtracks=not result.engine.endswith(OWN)
+        ):
             print_note(line, hang=2)
     sys.stdout.flush()
 

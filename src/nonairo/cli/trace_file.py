@@ -79,4 +79,4 @@ class TraceFile:
     def end(self, result: Result) -> None:
         """What it came to, for people; machines ask for --json."""
         if not self.machines:
-            self._put("\n" + summary(result, not result.engine.endswith(OWN)))
+            self._put("\n" + summary(result, backtracks=not result.engine.endswith(OWN)))

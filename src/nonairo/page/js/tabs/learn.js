@@ -145,8 +145,8 @@ class Learn {
     if (!this.walkthrough) return;
     const atEnd = stepper.at === stepper.count;
     const end = atEnd ? this.#ending() : null;
-    const told = (how) => `${sentence(inWords(how(step.text.split("\n", 1)[0]), drawn.model))}.`.replace(/\.\.$/, ".");
-    const line = (how) => (step ? t("learn_step", { n: stepper.at, text: told(how) }) : aboutColours("learn_begin"));
+    const inSentence = (how) => `${sentence(inWords(how(step.text.split("\n", 1)[0]), drawn.model))}.`.replace(/\.\.$/, ".");
+    const line = (how) => (step ? t("learn_step", { n: stepper.at, text: inSentence(how) }) : aboutColours("learn_begin"));
     const text = line((plain) => plain); // who listens hears which cells
     const seen = line((plain) => atMarks(plain, drawn.model, drawn.marks(step).marks));
     const parts = [!step && end ? null : h("p", { class: "sentence", ...(step ? ENGLISH : {}) }, seen)];
