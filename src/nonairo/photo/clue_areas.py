@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
-from nonairo.photo.cells import Marks
-from nonairo.photo.characters import JUNK, PAIR, Character, characters
+from nonairo.limits import poll_supervision
+from nonairo.photo.characters import Character, characters
 from nonairo.photo.clue_numbers import Read, near_each_other, read_column, read_row
-from nonairo.photo.images import Floats
+from nonairo.photo.extents import Extent
+from nonairo.photo.images import Bytes, Floats
 from nonairo.photo.ink_colours import Palette, palette_of
 from nonairo.photo.on_dark import is_dark
 from nonairo.photo.sighting import LikelyClue, SeenClue, SeenNumber
 from nonairo.photo.straightening import Sheet
 
 LONGEST = 14  # cells beside the grid in which clues are looked for
-FEW_CLUES = 0.7  # digits from 2 to 9 among the cells: with fewer, none are clues
 SURE = 0.7  # the probability of a digit whose colour counts
 FILLED = 0.3  # of the clues on each side that fill some cell, at least
 SHARE = 0.4  # of the lines on each side that have a clue, at least
-DOT = 0.28  # of a cell: smaller marks are dots in empty cells
 TALLEST = 0.82  # of a cell: the height of a digit
 NARROW = 0.4  # of its height: the width of a piece of a line
 ON_LINE = 0.16  # of a cell: how far from a line between two clues its pieces are, at most
@@ -40,41 +40,113 @@ class Clues:
     score: float
 
 
-def clues_of(sheet: Sheet, xs: Floats, ys: Floats) -> Clues | None:
-    """Return the clues beside a grid with these lines; None if too few lines have one."""
-    side = sheet.side
-    far, near = LONGEST * side, 0.09 * side
-    left_strip, at_left = _strip(sheet, xs[0] - far, ys[0] - near, xs[0] + near, ys[-1] + near)
-    top_strip, at_top = _strip(sheet, xs[0] - near, ys[0] - far, xs[-1] + near, ys[0] + near)
-    dark = _dark(left_strip, top_strip, side)
-    beside = _moved(characters(left_strip, side, dark), at_left)
-    above = _moved(characters(top_strip, side, dark), at_top)
-    beside, above = _alike(beside, side), _alike(above, side)
-    rows = [_chain(line, xs[0], side, False) for line in _lines(beside, ys, False)]
-    cols = [_chain(line, ys[0], side, True) for line in _lines(above, xs, True)]
-    if min(_share(rows), _share(cols)) < SHARE:
-        return None
-    inks = palette_of([each for line in (*rows, *cols) for each in line], sheet.colours)
-    inks = inks.only(_inks(rows, inks) & _inks(cols, inks))
-    apart = near_each_other([each for line in rows for each in line])
-    width, height = len(xs) - 1, len(ys) - 1
-    left = min((each.box[0] for line in rows for each in line), default=xs[0])
-    top = min((each.box[1] for line in cols for each in line), default=ys[0])
-    read_rows = tuple(
-        _seen(sheet, line, read_row(line, apart, width), inks, (left, ys[k], xs[0], ys[k + 1]))
-        for k, line in enumerate(rows)
-    )
-    read_cols = tuple(
-        _seen(sheet, line, read_column(line, apart, height), inks, (xs[k], top, xs[k + 1], ys[0]))
-        for k, line in enumerate(cols)
-    )
-    if min(_filled(read_rows), _filled(read_cols)) < FILLED:
-        return None
-    zeros = any(not each.blank and not each.candidates[0].clue for each in (*read_rows, *read_cols))
-    share = BLANK_BESIDE_ZEROS if zeros else BLANK
-    read_rows, read_cols = _doubted(read_rows, share), _doubted(read_cols, share)
-    score = min(1.0, 0.5 + 0.5 * min(_share(rows), _share(cols)))
-    return Clues(read_rows, read_cols, inks.names, inks, score)
+class Strip(NamedTuple):
+    """A strip beside a frame: left of an upright line, or above a level one."""
+
+    above: bool
+    first: int  # the line of the frame next to it
+    low: int  # the lines between which it lies
+    high: int
+
+
+class ClueAreas:
+    """The clues beside any part of a grid of lines; what was looked at once is kept.
+
+    A frame is a part of the grid: it begins at one of the lines and ends at another. Its row clues
+    stand left of its first upright line, its column clues above its first level one. They are
+    looked for beside all lines that the usual frame has, too, so that trying a smaller one costs
+    little.
+    """
+
+    def __init__(self, sheet: Sheet, xs: Floats, ys: Floats, usual: Extent) -> None:
+        self.sheet = sheet
+        self.xs, self.ys = xs, ys
+        self.usual = usual
+        beside, above = (self._strip(strip)[0] for strip in self.strips(usual))
+        self._dark = _dark(beside, above, sheet.side)
+        self._chains: dict[Strip, list[list[Character]]] = {}
+        self._apart: dict[Strip, float] = {}
+        self._reads: dict[tuple[Strip, int, int], Read] = {}
+
+    def strips(self, frame: Extent) -> tuple[Strip, Strip]:
+        """Return where the clues of its rows and of its columns are."""
+        left, top = min(frame.left, self.usual.left), min(frame.top, self.usual.top)
+        right, bottom = max(frame.right, self.usual.right), max(frame.bottom, self.usual.bottom)
+        return Strip(False, frame.left, top, bottom), Strip(True, frame.top, left, right)
+
+    def written(self, strip: Strip) -> list[list[Character]]:
+        """Return the characters of each line, also of those that do not meet the strip."""
+        found = self._chains.get(strip)
+        if found is None:
+            poll_supervision()
+            side = self.sheet.side
+            part, at = self._strip(strip)
+            first = strip.first
+            lines, border = (self.xs, self.ys[first]) if strip.above else (self.ys, self.xs[first])
+            seen = _moved(characters(part, side, self._dark), at)
+            seen = _alike(seen, border, side, strip.above)
+            found = [
+                _chain(line if strip.low <= k < strip.high else [], border, side, strip.above)
+                for k, line in enumerate(_lines(seen, lines, strip.above))
+            ]
+            self._chains[strip] = found
+        return found
+
+    def _strip(self, strip: Strip) -> tuple[Bytes, tuple[int, int]]:
+        side = self.sheet.side
+        far, near = LONGEST * side, 0.09 * side
+        _, first, low, high = strip
+        if strip.above:
+            xs, y = self.xs, self.ys[first]
+            return _strip(self.sheet, xs[low] - near, y - far, xs[high] + near, y + near)
+        ys, x = self.ys, self.xs[first]
+        return _strip(self.sheet, x - far, ys[low] - near, x + near, ys[high] + near)
+
+    def read(self, strip: Strip, k: int, cells: int) -> Read:
+        """Return the clue of a line of so many cells."""
+        key = (strip, k, cells)
+        if key not in self._reads:
+            lines = self.written(strip)
+            if strip.above:
+                self._reads[key] = read_column(lines[k], 0.0, cells)
+            else:
+                if strip not in self._apart:
+                    self._apart[strip] = near_each_other([each for line in lines for each in line])
+                self._reads[key] = read_row(lines[k], self._apart[strip], cells)
+        return self._reads[key]
+
+    def clues(self, frame: Extent) -> Clues | None:
+        """Return the clues beside a frame; None if too few of its lines have one."""
+        left, top, right, bottom = frame
+        beside, above = self.strips(frame)
+        rows, cols = self.written(beside)[top:bottom], self.written(above)[left:right]
+        if min(share_of(rows), share_of(cols)) < SHARE:
+            return None
+        inks = palette_of([each for line in (*rows, *cols) for each in line], self.sheet.colours)
+        inks = inks.only(_inks(rows, inks) & _inks(cols, inks))
+        xs, ys = self.xs[left : right + 1], self.ys[top : bottom + 1]
+        first_x = min((each.box[0] for line in rows for each in line), default=xs[0])
+        first_y = min((each.box[1] for line in cols for each in line), default=ys[0])
+        read_rows = tuple(
+            _seen(self.sheet, line, self.read(beside, top + k, frame.width), inks,
+                  (first_x, ys[k], xs[0], ys[k + 1]))
+            for k, line in enumerate(rows)
+        )  # fmt: skip
+        read_cols = tuple(
+            _seen(self.sheet, line, self.read(above, left + k, frame.height), inks,
+                  (xs[k], first_y, xs[k + 1], ys[0]))
+            for k, line in enumerate(cols)
+        )  # fmt: skip
+        if min(_filled(read_rows), _filled(read_cols)) < FILLED:
+            return None
+        zeros = any(
+            not each.blank and not each.candidates[0].clue for each in (*read_rows, *read_cols)
+        )
+        share = BLANK_BESIDE_ZEROS if zeros else BLANK
+        score = min(1.0, 0.5 + 0.5 * min(share_of(rows), share_of(cols)))
+        return Clues(
+            _doubted(read_rows, share), _doubted(read_cols, share), inks.names, inks, score
+        )
 
 
 def _doubted(clues: tuple[SeenClue, ...], share: float) -> tuple[SeenClue, ...]:
@@ -82,11 +154,6 @@ def _doubted(clues: tuple[SeenClue, ...], share: float) -> tuple[SeenClue, ...]:
     return tuple(
         replace(each, candidates=(LikelyClue((), share),)) if each.blank else each for each in clues
     )
-
-
-def filled_cells(clues: Sequence[SeenClue]) -> int:
-    """How many cells the likeliest clues of one side fill."""
-    return sum(sum(each.candidates[0].clue) for each in clues)
 
 
 def _inks(lines: Sequence[Sequence[Character]], inks: Palette) -> set[int]:
@@ -98,33 +165,6 @@ def _inks(lines: Sequence[Sequence[Character]], inks: Palette) -> set[int]:
 def _filled(clues: Sequence[SeenClue]) -> float:
     """The share of clues that are read as some number."""
     return sum(bool(each.candidates[0].clue) for each in clues) / len(clues)
-
-
-def first_cells(marks: Marks) -> tuple[int, int] | None:
-    """Return how many rows and columns of the lattice have clues in them rather than cells.
-
-    None if the marks in the cells are no clues, but symbols all over the grid.
-    """
-    large = marks.there * (marks.size > DOT)
-    digit = marks.classes[:, :, :10].sum(axis=2) * large
-    other = marks.classes[:, :, 2:10].sum(axis=2) * large
-    height, width = digit.shape
-    inner = marks.classes[height // 2 :, width // 2 :]
-    symbols = inner[:, :, [0, 1, 15, 16, 17]].sum(axis=2) * marks.there[height // 2 :, width // 2 :]
-    symbols = symbols * (marks.size[height // 2 :, width // 2 :] > DOT)
-    if (symbols > 0.6).sum() >= max(2, 0.08 * symbols.size):
-        return None
-    cut_off = marks.classes[:, :, [JUNK, PAIR]].sum(axis=2) * large  # parts of clues
-    if other.sum() + 0.5 * cut_off.sum() < FEW_CLUES:
-        return 0, 0
-    best, chosen = np.inf, (0, 0)
-    for rows in range(min(height - 1, height * 2 // 3 + 1)):
-        for cols in range(min(width - 1, width * 2 // 3 + 1)):
-            left = 0.5 * (digit + cut_off)[rows:, cols:].sum() + other[rows:, cols:].sum()
-            cost = float(left) + 0.45 * (rows + cols)
-            if cost < best:
-                best, chosen = cost, (rows, cols)
-    return chosen
 
 
 def _strip(
@@ -160,12 +200,14 @@ def _moved(found: Sequence[Character], by: tuple[int, int]) -> list[Character]:
     ]
 
 
-def _alike(found: list[Character], side: int) -> list[Character]:
-    """Return the characters that are as high as the digits are."""
-    heights = [each.height for each in found if each.digit > 0.7 and each.height < TALLEST * side]
-    if not heights:
+def _alike(found: list[Character], border: float, side: int, above: bool) -> list[Character]:
+    """Return the characters that are as high as the digits next to the grid are."""
+    end = 3 if above else 2
+    digits = [each for each in found if each.digit > 0.7 and each.height < TALLEST * side]
+    near = [each for each in digits if border - each.box[end] < FIRST * side]
+    if not near:
         return []
-    usual = float(np.median(heights))
+    usual = float(np.median([each.height for each in near]))
     return [
         each for each in found
         if 0.6 * usual < each.height < 1.6 * usual
@@ -207,7 +249,7 @@ def _chain(line: list[Character], border: float, side: int, across: bool) -> lis
     return kept
 
 
-def _share(lines: Sequence[Sequence[Character]]) -> float:
+def share_of(lines: Sequence[Sequence[Character]]) -> float:
     """The share of lines that have a digit."""
     return sum(any(each.digit > 0.5 for each in line) for line in lines) / max(1, len(lines))
 

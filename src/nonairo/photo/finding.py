@@ -10,8 +10,8 @@ import numpy as np
 from nonairo.limits import poll_supervision
 from nonairo.photo.binairo_cells import candidates, symbols_of
 from nonairo.photo.cells import Marks, marks_of
-from nonairo.photo.clue_areas import Clues, clues_of, filled_cells, first_cells
 from nonairo.photo.extents import Edges, Extent, edges_of, extents, of_members
+from nonairo.photo.framing import best_frame, drawn_around, has_symbols
 from nonairo.photo.images import Bytes, Floats, Quad
 from nonairo.photo.lattice import lattices
 from nonairo.photo.nonogram_cells import states_of
@@ -22,9 +22,6 @@ from nonairo.photo.straightening import Sheet, straightened
 MOST_PIXELS = 3_000_000  # larger pictures are made smaller first
 FEWEST_PIXELS = 900_000  # smaller ones larger, up to this
 LARGEST_ZOOM = 3.0
-CLEAR = 0.9  # the score of clues beside cells that begin later than it seems
-CLEARLY_LESS = 0.3  # of the difference of the sums is left where the grid really begins
-GOOD = 0.8  # the score of clues that are worth a second look at where they begin
 SURE = 0.5  # a score below which another way is tried
 MOSTLY = 0.7  # of a lattice is in its grids, or another way is tried
 LEAST = 0.25  # the score of a sighting that is worth reporting
@@ -33,8 +30,6 @@ MOST_CELLS = 3_600  # of one grid: what has more is a texture
 MOST_LOOKED_AT = 6_000  # cells of all grids in a picture
 SPARSE = 0.6  # of the rectangle of a lattice: with fewer cells known, it has only symbols
 BESIDE = 0.05  # of a cell: how far lines are from equal distances, at most
-CROSSED = 0.85  # of the lines go on in the last column of a grid without a border
-FEW_UNEQUAL = 0.1  # cells for each line by which the sums of misread clues may differ
 SIGNS = 3  # that are seen in a Tango in which hardly anything is given
 
 
@@ -66,13 +61,13 @@ def sightings(image: Bytes) -> tuple[Sighting, ...]:
             if _is_grid(extent) and extent.width * extent.height <= left:
                 left -= extent.width * extent.height
                 found_here.append(extent)
-        own = [_sighting(sheet, edges, each, once=k > 0) for k, each in enumerate(found_here)]
+        own = [_sighting(sheet, edges, each) for each in found_here]
         covered = sum(_share(sheet, extent) for extent in found_here)
         whole = of_members(sheet)
         sparse = len(lattice.places) < SPARSE * whole.width * whole.height
         unsure = all(each is None or each.score < SURE for each in own)
         if (covered < MOSTLY or sparse or unsure) and _is_grid(whole) and whole not in found_here:
-            own.append(_sighting(sheet, edges, whole, once=True))
+            own.append(_sighting(sheet, edges, whole))
         found += [each for each in own if each is not None and each.score >= LEAST]
     found.sort(key=lambda each: -each.score * (each.height * each.width) ** 0.5)
     return tuple(_apart(found))
@@ -105,94 +100,25 @@ def _apart(found: list[Sighting]) -> list[Sighting]:
     return kept
 
 
-def _sighting(sheet: Sheet, edges: Edges, extent: Extent, once: bool) -> Sighting | None:
-    """Read one grid: as a nonogram, if there are clues beside it, else as a Binairo.
-
-    Where it is no clear Binairo either, the cells may begin a little later than it seems: unless
-    it is to be tried only once.
-    """
+def _sighting(sheet: Sheet, edges: Edges, extent: Extent) -> Sighting | None:
+    """Read one grid: as a nonogram, if there are clues beside it, else as a Binairo."""
     poll_supervision()
     xs, ys = lines_of(sheet, edges, extent)
     marks = marks_of(sheet.colours, xs, ys)
-    cut = first_cells(marks)
-    found = None if cut is None else _with_clues(sheet, edges, xs[cut[1] :], ys[cut[0] :])
-    if found is not None:
-        return _nonogram(sheet, *found)
     as_binairo = _binairo(sheet, xs, ys, marks)
-    if once or (as_binairo is not None and as_binairo.score >= SURE):
+    if has_symbols(marks) and as_binairo.score >= SURE:
         return as_binairo
-    rows, cols = cut or (0, 0)
-    for first in ((rows + 1, cols), (rows, cols + 1), (rows + 1, cols + 1)):
-        if first[0] + FEWEST < len(ys) and first[1] + FEWEST < len(xs):
-            later = xs[first[1] :], ys[first[0] :]
-            clues = clues_of(sheet, *later)
-            if clues is not None and clues.score > CLEAR:
-                return _nonogram(sheet, *later, clues)
-    return as_binairo
+    as_nonogram = _nonogram(sheet, edges, extent, xs, ys, marks)
+    if as_nonogram is None or as_nonogram.score < as_binairo.score:
+        return as_binairo
+    return as_nonogram
 
 
-def _with_clues(
-    sheet: Sheet, edges: Edges, xs: Floats, ys: Floats
-) -> tuple[Floats, Floats, Clues] | None:
-    """Return the lines of a nonogram and its clues, if there are any.
-
-    If rows and columns do not fill the same number of cells, the grid may begin or end a line
-    earlier or later than it seems.
-    """
-    clues = clues_of(sheet, xs, ys)
-    if clues is None:
-        return None
-    xs, ys, clues = _without_blanks(sheet, edges, xs, ys, clues)
-    if clues.score < GOOD or _unequal(clues) <= FEW_UNEQUAL * (len(clues.rows) + len(clues.cols)):
-        return xs, ys, clues
-    best, found = CLEARLY_LESS * _unequal(clues), (xs, ys, clues)
-    before_x, before_y = 2 * xs[:1] - xs[1:2], 2 * ys[:1] - ys[1:2]
-    for other_x, other_y in (
-        (xs, ys[1:]), (xs[1:], ys), (xs, np.append(before_y, ys)), (np.append(before_x, xs), ys),
-        (np.append(before_x, xs), np.append(before_y, ys)), (xs[1:], ys[1:]),
-        (xs, ys[:-1]), (xs[:-1], ys),
-    ):  # fmt: skip
-        if min(len(other_x), len(other_y)) > FEWEST:
-            other = clues_of(sheet, other_x, other_y)
-            if other is not None and _unequal(other) < best:
-                best, found = _unequal(other), (other_x, other_y, other)
-                if not best:
-                    break
-    return found
-
-
-def _seen(sides: Floats, share: float = 0.6) -> bool:
-    """Whether so many of these sides of cells have an edge."""
-    return bool((sides > 1).mean() >= share)
-
-
-def _unequal(clues: Clues) -> int:
-    """By how many cells rows and columns differ, as they look."""
-    return abs(filled_cells(clues.rows) - filled_cells(clues.cols))
-
-
-def _without_blanks(
-    sheet: Sheet, edges: Edges, xs: Floats, ys: Floats, clues: Clues
-) -> tuple[Floats, Floats, Clues]:
-    """Leave out last columns and rows without a clue, if the line after them is not seen."""
-    first_x, first_y = round(xs[0] / sheet.side), round(ys[0] / sheet.side)
-    wide, high = len(xs) - 1, len(ys) - 1
-    while wide > FEWEST and clues.cols[wide - 1].blank:
-        last = first_x + wide
-        crossed = edges.level[first_y : first_y + high + 1, last - 1]
-        if _seen(edges.upright[first_y : first_y + high, last]) or _seen(crossed, CROSSED):
-            break
-        wide -= 1
-    while high > FEWEST and clues.rows[high - 1].blank:
-        last = first_y + high
-        crossed = edges.upright[last - 1, first_x : first_x + wide + 1]
-        if _seen(edges.level[last, first_x : first_x + wide]) or _seen(crossed, CROSSED):
-            break
-        high -= 1
-    if (wide, high) == (len(xs) - 1, len(ys) - 1):
-        return xs, ys, clues
-    less = clues_of(sheet, xs[: wide + 1], ys[: high + 1])
-    return (xs, ys, clues) if less is None else (xs[: wide + 1], ys[: high + 1], less)
+def _with_more(lines: Floats, before: bool, after: bool) -> Floats:
+    """Return lines with one before and one after them."""
+    step = float(np.median(np.diff(lines)))
+    more = (lines[:1] - step)[: int(before)], lines, (lines[-1:] + step)[: int(after)]
+    return np.concatenate(more)
 
 
 def lines_of(sheet: Sheet, edges: Edges, extent: Extent) -> tuple[Floats, Floats]:
@@ -232,7 +158,7 @@ def _quads(sheet: Sheet, xs: Floats, ys: Floats) -> list[list[Quad]]:
     ]
 
 
-def _binairo(sheet: Sheet, xs: Floats, ys: Floats, marks: Marks) -> Sighting | None:
+def _binairo(sheet: Sheet, xs: Floats, ys: Floats, marks: Marks) -> Sighting:
     height, width = len(ys) - 1, len(xs) - 1
     symbols = symbols_of(marks)
     quads = _quads(sheet, xs, ys)
@@ -253,14 +179,28 @@ def _binairo(sheet: Sheet, xs: Floats, ys: Floats, marks: Marks) -> Sighting | N
     )  # fmt: skip
 
 
-def _nonogram(sheet: Sheet, xs: Floats, ys: Floats, clues: Clues) -> Sighting:
-    height, width = len(ys) - 1, len(xs) - 1
+def _nonogram(
+    sheet: Sheet, edges: Edges, extent: Extent, xs: Floats, ys: Floats, marks: Marks
+) -> Sighting | None:
+    """Read a grid whose clues may stand in a part of this extent, or which may be a line larger."""
+    wide, high = sheet.size
+    left, top = int(extent.left > 0), int(extent.top > 0)
+    all_x = _with_more(xs, left > 0, extent.right < wide)
+    all_y = _with_more(ys, top > 0, extent.bottom < high)
+    drawn = drawn_around(edges, extent, (left, top), (len(all_x) - 1, len(all_y) - 1))
+    seen = Extent(left, top, left + extent.width, top + extent.height)
+    found = best_frame(sheet, all_x, all_y, marks, seen, drawn)
+    if found is None:
+        return None
+    frame, clues = found
+    xs, ys = all_x[frame.left : frame.right + 1], all_y[frame.top : frame.bottom + 1]
     quads = _quads(sheet, xs, ys)
     states = states_of(marks_of(sheet.colours, xs, ys), clues)
     cells = tuple(
-        tuple(SeenCell(quads[r][c], states[r][c], 0.0) for c in range(width)) for r in range(height)
+        tuple(SeenCell(quads[r][c], states[r][c], 0.0) for c in range(frame.width))
+        for r in range(frame.height)
     )
     return Sighting(
-        "nonogram", height, width, sheet.quad(xs[0], ys[0], xs[-1], ys[-1]), cells,
+        "nonogram", frame.height, frame.width, sheet.quad(xs[0], ys[0], xs[-1], ys[-1]), cells,
         rows=clues.rows, cols=clues.cols, palette=clues.palette, score=clues.score,
     )  # fmt: skip

@@ -1,0 +1,237 @@
+"""Where the cells of a nonogram begin and end.
+
+Lines often run on between the clues, and a border may be missing, so edges alone do not say which
+of the lines are the first and the last. The clues do: every line of the grid has one, nothing else
+has, they stand close to the grid, they fit into their lines, and those of the rows fill as many
+cells as those of the columns. Each frame that may be meant is weighed by all of that together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from nonairo.photo.cells import Marks
+from nonairo.photo.characters import JUNK, PAIR, Character
+from nonairo.photo.clue_areas import SHARE, ClueAreas, Clues, share_of
+from nonairo.photo.extents import Edges, Extent
+from nonairo.photo.images import Floats
+from nonairo.photo.straightening import Sheet
+
+FEWEST = 3  # rows and columns of a grid
+DOT = 0.28  # of a cell: smaller marks are dots in empty cells
+COLOURED = 0.4  # a logarithm: how far another ground is from the usual one
+CUT_OFF = 0.5  # what a part of a clue counts in a cell, against a digit
+LATER = 0.45  # digits in cells for which a frame begins a line later
+MOST_STRIPS = 8  # near one frame, in which clues are looked for
+GOOD = -2.0  # what speaks against a frame beside which no other strips are looked at
+BLANK = 1.0  # what a line without a clue counts
+UNFIT = 1.5  # one whose clue does not fit into it
+OUTSIDE = 1.5  # one with a clue that is left out
+DIFFER = 1.0  # what it counts that rows and columns do not fill the same number of cells
+UNEQUAL, BY_MUCH = 3.0, 0.15  # what it counts besides if they differ by that share or more
+FAR, GAP = 4.0, 0.95  # what clues count that begin so many cells beside the grid
+WRITTEN, MANY = 4.0, 0.35  # what a first line of cells counts that has so many digits in its cells
+DRAWN, CROSSED = 0.6, 0.85  # of a line's cells have its end drawn, or the lines that cross it
+LEFT_OUT = (0.0, 0.7, 2.0)  # what a line at the end counts that is left out: drawn or half drawn
+UNDRAWN = (1.5, 0.3, 0.0)  # what one counts that is not left out
+
+
+class Drawn(NamedTuple):
+    """Of each column and row: 2 if it is drawn, 1 if only its end or most lines across it are."""
+
+    cols: Floats
+    rows: Floats
+
+
+def drawn_around(
+    edges: Edges, seen: Extent, before: tuple[int, int], size: tuple[int, int]
+) -> Drawn:
+    """Return how far lines are drawn: so many, some of which are before the frame that is seen."""
+    found = []
+    for ends, across, first, low, high, more, count in (
+        (edges.upright, edges.level, seen.left, seen.top, seen.bottom, before[0], size[0]),
+        (edges.level.T, edges.upright.T, seen.top, seen.left, seen.right, before[1], size[1]),
+    ):
+        begin = first - more
+        closed = (ends[low:high, begin + 1 : begin + 1 + count] > 1).mean(axis=0) >= DRAWN
+        crossed = (across[low : high + 1, begin : begin + count] > 1).mean(axis=0) >= CROSSED
+        found.append(closed.astype(int) + crossed)
+    return Drawn(found[0], found[1])
+
+
+def best_frame(
+    sheet: Sheet, xs: Floats, ys: Floats, marks: Marks, seen: Extent, drawn: Drawn
+) -> tuple[Extent, Clues] | None:
+    """Return the frame among these lines whose clues agree best; None if there are no clues.
+
+    `seen` is the frame that edges say; `marks` are those in its cells; `drawn` says which columns
+    and rows have lines.
+    """
+    digits = digits_in(marks)
+    start, other = (
+        seen._replace(left=seen.left + col, top=seen.top + row)
+        for row, col in (first_cells(digits), first_cells(_anything_in(marks)))
+    )
+    found: tuple[float, Extent, ClueAreas] | None = None
+    for usual in dict.fromkeys((start, other, seen)):
+        areas = ClueAreas(sheet, xs, ys, usual)
+        worth, frame = _best_near(areas, digits, seen, drawn)
+        if found is None or worth > found[0]:
+            found = worth, frame, areas
+        if worth > GOOD:
+            break
+    assert found is not None
+    _, best, areas = found
+    clues = areas.clues(best)
+    return None if clues is None else (best, clues)
+
+
+def _best_near(
+    areas: ClueAreas, digits: Floats, seen: Extent, drawn: Drawn
+) -> tuple[float, Extent]:
+    """Climb from the usual frame to better ones beside it."""
+    best, strips = areas.usual, {*areas.strips(areas.usual)}
+    worth = {best: _worth(areas, digits, seen, drawn, best)}
+    while np.isfinite(worth[best]) and worth[best] < 0:
+        before = best
+        for frame in _neighbours(before, areas):
+            needed = strips | {*areas.strips(frame)}
+            most = len(strips) if worth[before] > GOOD else MOST_STRIPS
+            if frame in worth or len(needed) > most:
+                continue
+            strips = needed
+            worth[frame] = _worth(areas, digits, seen, drawn, frame)
+            if worth[frame] > worth[best]:
+                best = frame
+        if best == before:
+            break
+    return worth[best], best
+
+
+def has_symbols(marks: Marks) -> bool:
+    """Whether there are the symbols of a Binairo all over the last cells, where no clues are."""
+    height, width = marks.there.shape
+    inner = slice(height // 2, None), slice(width // 2, None)
+    symbols = marks.classes[inner][:, :, [0, 1, 15, 16, 17]].sum(axis=2)
+    symbols = symbols * marks.there[inner] * (marks.size[inner] > DOT)
+    return bool((symbols > 0.6).sum() >= max(2, 0.08 * symbols.size))
+
+
+def digits_in(marks: Marks) -> Floats:
+    """How much there is of a digit from 2 to 9 in each cell, or of a part of a clue."""
+    large = marks.there * (marks.size > DOT)
+    digit = marks.classes[:, :, :10].sum(axis=2)
+    other = marks.classes[:, :, 2:10].sum(axis=2)
+    cut_off = marks.classes[:, :, [JUNK, PAIR]].sum(axis=2)
+    return np.asarray(large * (CUT_OFF * (digit + cut_off) + other))
+
+
+def _anything_in(marks: Marks) -> Floats:
+    """Whether there is a mark in each cell, or it has another ground than most of the last ones."""
+    height, width = marks.there.shape
+    grounds = np.log(marks.grounds + 14)
+    usual = np.median(grounds[height // 2 :, width // 2 :].reshape(-1, 3), axis=0)
+    coloured = np.abs(grounds - usual).max(axis=2) > COLOURED
+    return np.asarray((marks.there & (marks.size > DOT)) | coloured, np.float32)
+
+
+def first_cells(digits: Floats) -> tuple[int, int]:
+    """Return how many rows and columns have clues in them rather than cells, as it seems.
+
+    What is in the last cells is no clue, however it looks: so much may be in all cells.
+    """
+    height, width = digits.shape
+    more = digits - digits[height // 2 :, width // 2 :].mean()
+    best, chosen = np.inf, (0, 0)
+    for row in range(min(height - FEWEST, height * 2 // 3) + 1):
+        for col in range(min(width - FEWEST, width * 2 // 3) + 1):
+            cost = float(more[row:, col:].sum()) + LATER * (row + col)
+            if cost < best:
+                best, chosen = cost, (row, col)
+    return chosen
+
+
+def _is_grid(frame: Extent) -> bool:
+    return min(frame.width, frame.height) >= FEWEST
+
+
+def _neighbours(frame: Extent, areas: ClueAreas) -> Iterator[Extent]:
+    """Frames that begin or end a line earlier or later: first those that need no other strip."""
+    for left, top, right, bottom in (
+        (0, 0, -1, 0), (0, 0, 0, -1), (0, 0, 1, 0), (0, 0, 0, 1), (0, 1, 0, 0), (1, 0, 0, 0),
+        (0, -1, 0, 0), (-1, 0, 0, 0), (1, 1, 0, 0), (-1, -1, 0, 0),
+    ):  # fmt: skip
+        moved = Extent(
+            frame.left + left, frame.top + top, frame.right + right, frame.bottom + bottom
+        )
+        if (
+            _is_grid(moved)
+            and min(moved[:2]) >= 0
+            and moved.right < len(areas.xs)
+            and moved.bottom < len(areas.ys)
+        ):
+            yield moved
+
+
+def _worth(areas: ClueAreas, digits: Floats, seen: Extent, drawn: Drawn, frame: Extent) -> float:
+    """What speaks against a frame, as a negative number; 0 if nothing does."""
+    left, top, right, bottom = frame
+    beside, above = areas.strips(frame)
+    all_rows, all_cols = areas.written(beside), areas.written(above)
+    rows, cols = all_rows[top:bottom], all_cols[left:right]
+    if min(share_of(rows), share_of(cols)) < SHARE:
+        return -np.inf
+    against = 0.0
+    for there, begin, end in ((drawn.cols, left, right), (drawn.rows, top, bottom)):
+        against += _added(LEFT_OUT, there[end:]) + _added(UNDRAWN, there[begin:end])
+        against += _added(UNDRAWN, there[begin:end][::-1])
+    against += BLANK * sum(not line for line in (*rows, *cols))
+    against += OUTSIDE * (
+        _written(all_rows[:top][::-1]) + _written(all_rows[bottom:])
+        + _written(all_cols[:left][::-1]) + _written(all_cols[right:])
+    )  # fmt: skip
+    for lines, border, end in ((rows, areas.xs[left], 2), (cols, areas.ys[top], 3)):
+        near = [max((each.box[end] for each in line if each.digit > 0.3), default=None)
+                for line in lines]  # fmt: skip
+        gaps = [border - at for at in near if at is not None]
+        against += FAR * (float(np.median(gaps)) > GAP * areas.sheet.side)
+    own = digits[max(0, top - seen.top) :, max(0, left - seen.left) :]
+    if own.size:
+        usual = float(np.median(own))
+        for first in (own[0], own[:, 0]):
+            against += WRITTEN * (float(np.clip(first, 0, 1).mean()) > usual + MANY)
+    sums = [0, 0]
+    for side, reads in enumerate((
+        [areas.read(beside, k, frame.width) for k in range(top, bottom)],
+        [areas.read(above, k, frame.height) for k in range(left, right)],
+    )):  # fmt: skip
+        for read in reads:
+            sums[side] += sum(read.clues[0].clue)
+            against += UNFIT * (bool(read.clues[0].probability <= 0.02))
+    apart = abs(sums[0] - sums[1])
+    if apart:
+        against += DIFFER + UNEQUAL * min(1.0, apart / (BY_MUCH * max(sums)))
+    return -against
+
+
+def _added(costs: tuple[float, ...], drawn: Floats) -> float:
+    """What lines count from the first one on, up to one that counts nothing."""
+    total = 0.0
+    for each in drawn:
+        if not costs[each]:
+            break
+        total += costs[each]
+    return total
+
+
+def _written(lines: Sequence[Sequence[Character]]) -> int:
+    """How many lines next to the frame, one after the other, have digits beside them."""
+    count = 0
+    for line in lines:
+        if not any(each.digit > 0.5 for each in line):
+            break
+        count += 1
+    return count
