@@ -17,7 +17,7 @@ ZERO, ONE, EX, DISC, RING, SUN, MOON = (
     CLASSES.index(name) for name in ("0", "1", "x", "disc", "ring", "sun", "moon")
 )
 KNOWN = [ZERO, ONE, EX, DISC, RING, SUN, MOON]
-FLOOR = 2e-4  # the least probability of a symbol
+FLOOR = 5e-5  # the least probability of a symbol
 # How much surer a cell is than it seems, as a factor of logarithms of odds: see
 # `tests/pictures/calibrate.py` (it holds where the grid lies where it was found).
 PRESENCE, SYMBOL = 1.6, 1.4
@@ -77,8 +77,8 @@ def _are_tiles(marks: Marks, probabilities: Floats) -> bool:
     symbols = probabilities[:, :, 2] < 0.5
     if not symbols.any() or marks.flat[symbols].mean() < MOSTLY:
         return False
-    beside = marks.there & ~symbols  # the edge of a shadow looks like a mark, but like no symbol
-    if marks.classes[beside][:, KNOWN].sum() > SELDOM * (~symbols).sum():
+    drawn = marks.there & ~marks.flat  # the edge of a shadow looks like a mark, but like no symbol
+    if marks.classes[drawn][:, KNOWN].sum() > SELDOM * symbols.sum():
         return False
     marked = marks.there & symbols  # the sides of tiles look like marks
     return bool(
@@ -128,14 +128,15 @@ def _discs(marks: Marks) -> tuple[Floats, float]:
     light_edge = _cut(-order[::-1], *HOLLOW)
     if dark_edge is None and light_edge is None:  # all alike
         hollow = seen[:, RING].mean() > 0.5
-        one = np.full(len(height), 0.1 if hollow else 0.9, np.float32)
+        dark = np.median(height) < (HOLLOW[0] + HOLLOW[1]) / 2
+        one = np.full(len(height), 0.1 if hollow else 0.98 if dark else 0.9, np.float32)
         return np.stack([1 - one, one], axis=1), 0.6
     if dark_edge is not None:
         (middle, spread), sign = dark_edge, -1
     else:  # light outlines on dark paper: the filled ones are light
         assert light_edge is not None
         (middle, spread), sign = (-light_edge[0], light_edge[1]), 1
-    odds = sign * (height - middle) / (0.12 * spread + 0.03)
+    odds = sign * (height - middle) / (0.04 * spread + 0.03)
     one = 1 / (1 + np.exp(-np.clip(odds, -7, 7)))
     return np.stack([1 - one, one], axis=1).astype(np.float32), 0.95
 

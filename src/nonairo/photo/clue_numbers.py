@@ -12,8 +12,10 @@ import numpy as np
 from nonairo.photo.characters import Character
 from nonairo.photo.sighting import MOST_CLUES, LikelyClue, LikelyNumber
 
-LEAST = 0.0008  # the probability of a digit that is worth a candidate
+SHARPER = 1.5  # how much surer a digit is than it seems: a factor of logarithms
+LEAST = 0.0003  # the probability of a digit that is worth a candidate
 NEAREST, FARTHEST = 0.8, 1.5  # of their height: between these, two digits may be one number or two
+BESIDE = 0.995  # the probability that digits beside each other in a column are one number
 USUAL = 1.04  # where that is in most fonts
 STEEP = 18.0  # how quickly that turns from one to the other
 
@@ -86,7 +88,7 @@ def read_column(line: Sequence[Character], apart: float, cells: int) -> Read:
         level.sort(key=lambda each: each.x)
         for k, each in enumerate(level):
             if flat:
-                joined.append(0.0 if k == 0 else 0.98)
+                joined.append(0.0 if k == 0 else BESIDE)
             flat.append(each)
     return _read(flat, joined, cells)
 
@@ -126,8 +128,9 @@ def _read(ordered: Sequence[Character], joined: Sequence[float], cells: int) -> 
 
 def _digits(each: Character) -> list[tuple[int | None, float]]:
     """Return what a character may be, None for something that belongs to no number."""
-    p = each.classes[:10].copy()
-    p[0] += each.classes[15]  # a ring
+    sharp = each.classes**SHARPER / (each.classes**SHARPER).sum()
+    p = sharp[:10].copy()
+    p[0] += sharp[15]  # a ring
     found: list[tuple[int | None, float]] = [
         (int(d), float(p[d])) for d in np.argsort(-p)[:5] if p[d] > LEAST
     ]
@@ -153,7 +156,7 @@ def _summed(
     if not total:
         return Read((), (), (LikelyClue((), 0.02),))
     ranked = sorted(total, key=lambda clue: -total[clue])[:MOST_CLUES]
-    whole = sum(total.values()) + 0.01  # what does not fit into the line is out of the question
+    whole = sum(total.values()) + 0.003  # what does not fit into the line is out of the question
     clues = tuple(LikelyClue(clue, total[clue] / whole) for clue in ranked)
     numbers: list[tuple[Character, ...]] = []
     likely: list[tuple[LikelyNumber, ...]] = []

@@ -29,7 +29,7 @@ GAP, LIKELY = 1.32, 0.93  # the ratio of two inks in a gap between all symbols, 
 PERHAPS_SO = 0.3  # the probability that symbols are entries that differ only a little
 ONE_SYMBOL = 0.7  # of the differences between 0s alone, or 1s alone, mean something
 FEW_OF_ONE_SYMBOL = 0.1  # where only a few differ
-SAME_GROUP = 0.9995  # of the symbols in a group are what the group is
+SAME_GROUP = 0.9999  # of the symbols in a group are what the group is
 OTHER_GROUND = 5.0  # least difference of two grounds, in units of CIELAB
 FEWEST = 4  # symbols: among fewer no groups are looked for
 

@@ -13,10 +13,11 @@ from nonairo.photo.sighting import Likely
 EQUALS, EX = CLASSES.index("="), CLASSES.index("x")
 REACH = 0.24  # of a cell: half the size of the area in which a sign stands
 FAINTEST = 18.0
-CLEAR, SEVERAL = 0.6, 2  # with so many signs that are clear, what is not clear may be one, too
+CLEAR, SEVERAL = 0.6, 2  # with so many signs that are clear, the unclear may be some, too
 OWN = 0.4  # of what a sign is taken from is no border
 Signs = tuple[tuple[tuple[Likely, ...], ...], ...]
-NOTHING = (Likely(".", 0.9995), Likely("=", 0.00025), Likely("x", 0.00025))
+FLOOR = 1e-4  # the least probability of a sign, or of none
+NOTHING = (Likely(".", 1 - 2 * FLOOR), Likely("=", FLOOR), Likely("x", FLOOR))
 
 
 def signs_of(colours: Bytes, xs: Floats, ys: Floats) -> tuple[Signs, Signs]:
@@ -27,7 +28,7 @@ def signs_of(colours: Bytes, xs: Floats, ys: Floats) -> tuple[Signs, Signs]:
     side = float(np.median(np.diff(xs)))
     found = [_read(colours, right, side, True), _read(colours, below, side, False)]
     seen = [each for signs in found for row in signs for each in row]
-    if not any(each[0].value != "." for each in seen):
+    if sum(each[0].value != "." for each in seen) < SEVERAL:  # one alone is a stain
         return (), ()
     return found[0], found[1]
 
@@ -145,7 +146,7 @@ def _candidates(classes: Floats, several: bool) -> tuple[Likely, ...]:
     if likely > 0.3:  # something stands there, and hardly anything but a sign
         doubt = 0.25 * (1 - likely)
         equals, ex = equals / likely * (1 - doubt), ex / likely * (1 - doubt)
-    none = max(1 - equals - ex, 0.002)
+    none = max(1 - equals - ex, 2 * FLOOR)
     found = (Likely("=", equals), Likely("x", ex), Likely(".", none))
     ranked = sorted(found, key=lambda each: -each.probability)
-    return tuple(Likely(each.value, round(max(each.probability, 1e-3), 5)) for each in ranked)
+    return tuple(Likely(each.value, round(max(each.probability, FLOOR), 5)) for each in ranked)
