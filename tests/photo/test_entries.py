@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from noise import quad_of
 
-from nonairo.photo.entries import with_entries
+from nonairo.grid import Cell
+from nonairo.photo.entries import SURELY, Look, _by_ground, _by_ink, with_entries
 from nonairo.photo.sighting import Likely, SeenCell, Sighting
 
 ROWS = ("10.1", "0..1", ".110", "10.0")
@@ -59,3 +60,26 @@ def test_paler_thinner_and_plain_symbols_are_entries(how: dict[str, int]) -> Non
 
 def test_where_all_look_alike_all_are_givens() -> None:
     assert entered(drawn()) == set()
+
+
+def look(stroke: float = 3.0, ground: float = 200.0) -> Look:
+    return Look(0.9, stroke, np.array([ground, 128, 128], np.float32))
+
+
+def test_ones_that_differ_a_little_are_all_as_thin_as_the_zeros_that_were_entered() -> None:
+    zeros = [Cell(0, k) for k in range(8)]
+    ones = [Cell(1, k) for k in range(8)]
+    looks = {cell: look(4.7 if cell.col < 3 else 2.6) for cell in zeros}
+    looks |= {cell: look(2.1 if cell.col < 4 else 2.75) for cell in ones}
+    symbols = dict.fromkeys(zeros, "0") | dict.fromkeys(ones, "1")
+    found, both = _by_ink([*zeros, *ones], symbols, looks, "digits", SURELY)
+    assert found == {*zeros[3:], *ones}
+    assert not both
+
+
+def test_a_shadow_is_no_ground_of_givens() -> None:
+    cells = [Cell(r, c) for r in range(6) for c in range(6)]
+    filled = cells[::3]
+    looks = {cell: look(ground=200 if cell.col < 4 else 120) for cell in cells}
+    empty = {cell: looks[cell].ground for cell in cells if cell not in filled}
+    assert _by_ground(filled, looks, empty) == set()

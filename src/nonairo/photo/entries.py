@@ -71,7 +71,9 @@ def with_entries(image: Bytes, sighting: Sighting) -> Sighting:
     found: dict[frozenset[Cell], float] = {}
     for sure, entered in _ways(filled, symbols, looks, sighting.look):
         if 0 < len(entered) < len(filled):
-            found.setdefault(frozenset(entered), sure)
+            nested = (other for other in found if entered < other or entered > other)
+            rest = prod(1 - found[other] for other in nested)  # one difference, seen less well
+            found.setdefault(frozenset(entered), sure * rest)
     if not found:
         return sighting
     left = prod(1 - sure for sure in found.values())
@@ -87,7 +89,7 @@ def _ways(
     filled: Sequence[Cell], symbols: dict[Cell, str], looks: dict[Cell, Look], look: str
 ) -> Iterator[tuple[float, set[Cell]]]:
     """The groups of symbols that may be entries, with probabilities."""
-    empty = [looks[cell].ground for cell, value in symbols.items() if value == UNKNOWN]
+    empty = {cell: looks[cell].ground for cell, value in symbols.items() if value == UNKNOWN}
     yield CLEAR, _by_ground(filled, looks, empty)
     for least, sure in ((SURELY, CLEAR), (STEADY, CLEAR), (PERHAPS, PERHAPS_SO)):
         entered, both = _by_ink(filled, symbols, looks, look, least)
@@ -170,20 +172,30 @@ def _below_gap(
 
 
 def _by_ground(
-    filled: Sequence[Cell], looks: dict[Cell, Look], empty: Sequence[Floats]
+    filled: Sequence[Cell], looks: dict[Cell, Look], empty: dict[Cell, Floats]
 ) -> set[Cell]:
-    """The symbols on the ground of the empty cells, if others have a ground of their own."""
+    """The symbols on the ground of the empty cells, if others have a ground of their own.
+
+    In a shadow, that is the ground of the empty cells next to them.
+    """
     if len(empty) < 3:
         return set()
-    plain = np.median(np.array(empty), axis=0)
-    spread = float(np.median(np.linalg.norm(np.array(empty) - plain, axis=1)))
-    far = {cell: float(np.linalg.norm(looks[cell].ground - plain)) for cell in filled}
+    grounds = np.array(list(empty.values()))
+    plain = np.median(grounds, axis=0)
+    spread = float(np.median(np.linalg.norm(grounds - plain, axis=1)))
+
+    def apart(cell: Cell) -> float:
+        near = [ground for other, ground in empty.items()
+                if max(abs(other.row - cell.row), abs(other.col - cell.col)) == 1]  # fmt: skip
+        return min(float(np.linalg.norm(looks[cell].ground - each)) for each in (plain, *near))
+
+    far = {cell: apart(cell) for cell in filled}
     order = sorted(filled, key=lambda cell: far[cell])
     steps = np.diff([far[cell] for cell in order])
     cut = int(steps.argmax()) + 1
     least = max(OTHER_GROUND, 4 * spread)
-    apart = far[order[cut - 1]] < 0.5 * far[order[cut]] and far[order[cut]] > least
-    return set(order[:cut]) if apart else set()
+    clear = far[order[cut - 1]] < 0.5 * far[order[cut]] and far[order[cut]] > least
+    return set(order[:cut]) if clear else set()
 
 
 def _by_ink(
@@ -205,6 +217,8 @@ def _by_ink(
         found = [_lesser(group, [measured[cell] for cell in group], ratio, least)
                  for group in groups]  # fmt: skip
         if all(found):
+            found = _alike(groups, found, measured)
+        if all(found):
             return found[0] | found[1], True
         for (one, other), entered in zip((groups, groups[::-1]), found, strict=True):
             if entered:  # of the other symbol, all are given or all are entered
@@ -214,6 +228,21 @@ def _by_ink(
                 alike = abs(middle - low) < abs(middle - high)
                 return entered | (set(other) if alike else set()), False
     return set(), False
+
+
+def _alike(
+    groups: Sequence[Sequence[Cell]], found: Sequence[set[Cell]], measured: dict[Cell, float]
+) -> list[set[Cell]]:
+    """Return the lesser 0s and 1s, if the others of one symbol are not like the lesser of the
+    other: then one symbol has no others, and only looks divided."""
+    lesser = [np.log(np.median([measured[cell] for cell in each])) for each in found]
+    other = [np.log(np.median([measured[cell] for cell in group if cell not in each]))
+             for group, each in zip(groups, found, strict=True)]  # fmt: skip
+    kept = list(found)
+    for one in (0, 1):
+        if other[one] - lesser[1 - one] < other[1 - one] - other[one]:
+            kept[one] = set()
+    return kept
 
 
 def _lesser(

@@ -30,10 +30,11 @@ MANY = 12  # readings that hold, after which there is no point in looking for mo
 UNPROVED = 0.05  # puzzles among those that the core was not given time to prove
 SEVERAL, CONTRADICTORY = 1e-4, 1e-7  # printed puzzles with several solutions, or none
 AGREEING = 0.05  # wrong readings of a nonogram whose totals agree all the same
-MISREAD = 0.01  # right ways to see a grid in which no reading holds
+MISREAD = 0.004  # right ways to see a grid in which no reading holds
 ABUNDANT = 0.9  # puzzles that look so and have no entries
 SUPERFLUOUS = 0.02  # puzzles with many givens more than they need, at least
 HALF = 0.5  # of these for each given
+SHAPES = ("discs", "tiles", "sky")  # looks in which entries are paler than givens, or the same
 TANGO = "no-distinct"
 
 
@@ -75,16 +76,17 @@ def prove(
         spots = spots_of(view, known or {})
         now = time.process_time()
         proved = _by_rules(view, spots, rules, now + (until - now) / (len(views) - k), trials)
-        if proved.sure and view.weight >= SURE:
+        if proved.sure and view.weight >= SURE and not any(each.best for each in found):
             return _questioned(proved, until)
         found.append(proved)
     return _questioned(_likeliest(found), until)
 
 
 def _questioned(proved: Proved, until: float) -> Proved:
-    """Less sure of a Binairo if most of its givens can be left out: entries may look like them."""
+    """Less sure of digits most of which can be left out: some may be entries in a thin font."""
     best, wide = proved.best, proved.sighting.width
-    if not proved.sure or best is None or proved.sighting.kind == "nonogram":
+    shapes = proved.sighting.kind == "nonogram" or proved.sighting.look in SHAPES
+    if not proved.sure or best is None or shapes:
         return proved
     givens = [
         cell for cell, _ in proved.sighting.each_cell() if best.puzzle.givens[cell] != UNKNOWN
