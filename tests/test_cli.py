@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import shutil
@@ -13,7 +14,7 @@ import pytest
 
 import nonairo as nn
 from commands import Output, run
-from nonairo.cli import COMMANDS
+from nonairo.cli import COMMANDS, build_parser
 from nonairo.cli.summaries import SUMMARIES
 from nonairo.render import TARGETS
 from nonairo.sentence_words import listed
@@ -107,6 +108,22 @@ def test_options_are_named_with_their_dashes(capsys: Output) -> None:
         code, _, err = run(capsys, *words)
         assert code == 2
         assert said in err
+
+
+def test_an_option_without_a_value_is_refused() -> None:
+    """As where a script's variable was never set; only words on a cover may be none."""
+    takes_none = {"--title", "--author", "--licence", "--image", "--text"}
+    for name in COMMANDS:
+        (verbs,) = (
+            action for action in build_parser([name])._actions
+            if isinstance(action, argparse._SubParsersAction)
+        )  # fmt: skip
+        for action in verbs.choices[name]._actions:
+            if action.option_strings and action.nargs != 0 and action.choices is None:
+                assert callable(action.type), action.option_strings
+                if takes_none.isdisjoint(action.option_strings):
+                    with pytest.raises((argparse.ArgumentTypeError, ValueError)):
+                        action.type("")
 
 
 def test_a_wrong_full_grid_is_summed_up(capsys: Output) -> None:

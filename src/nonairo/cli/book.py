@@ -19,7 +19,7 @@ from nonairo.books.paper import GUTTER, PAPERS, Sheet
 from nonairo.cli import parsing
 from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, MORE_TIME, Command, for_each
 from nonairo.cli.drafts import not_an_input
-from nonairo.cli.parsing import Parser, filled, number_between
+from nonairo.cli.parsing import Parser, number_between
 from nonairo.cli.pictures import ready, report_strange, solution_of, write_file
 from nonairo.cli.progress import with_progress
 from nonairo.cli.puzzle_arguments import all_puzzles
@@ -43,10 +43,14 @@ MOST_NAMED = 40  # authors, licences, or stretches of seeds in an imprint
 def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.option("-o --output OUT", "the file to write, such as book.pdf", required=True)
-    parser.option("--title T", "the title on the cover", default="Puzzles")
-    parser.option("--author NAME", "the author for the imprint (default: those of the puzzles)")
+    parser.option("--title T", "the title on the cover", str, "Puzzles")
+    parser.option(
+        "--author NAME", "the author for the imprint (default: those of the puzzles)", str
+    )
     parser.option("--year Y", "the year for the imprint (default: this year)", type=parsing.whole)
-    parser.option("--licence TEXT", "the licence for the imprint (default: those of the puzzles)")
+    parser.option(
+        "--licence TEXT", "the licence for the imprint (default: those of the puzzles)", str
+    )
     parser.add_argument(
         "--per-page", type=int, choices=PER_PAGE, default=4,
         help="puzzles per page, at most (default: 4); 1 makes each as large as the page",
@@ -63,7 +67,7 @@ def arguments(parser: Parser) -> None:
     tasks = (
         "make a worksheet instead: the tasks in this text file, then the puzzles, and no solutions"
     )
-    parser.option("--worksheet TASKS.txt", tasks, filled)
+    parser.option("--worksheet TASKS.txt", tasks)
     parser.option("--hints", "add a section of hints, in the order of solving")
     parser.limits()
 

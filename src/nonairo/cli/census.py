@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, MORE_TIME, Command, raised_by
 from nonairo.cli.executors import executor_of, refuse_both
 from nonairo.cli.generate import size
-from nonairo.cli.parsing import Parser, filled, megabytes, positive, seconds, whole
+from nonairo.cli.parsing import Parser, megabytes, positive, seconds, whole
 from nonairo.cli.progress import rate_shown
 from nonairo.cli.terminal_output import complain, print_json
 from nonairo.errors import FormatError, LimitReached
@@ -35,7 +35,7 @@ def arguments(parser: Parser) -> None:
     rules = "no-distinct, odd-more-ones, odd-more-zeros, or two joined by + (default: standard)"
     parser.option("--rules R", rules, default="standard")
     state = "store finished shards in this file"
-    parser.option("-o --output STATE", state, filled)
+    parser.option("-o --output STATE", state)
     resume = "continue an earlier run with STATE, however it ended"
     parser.option("--resume", resume)
     parser.workers()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from nonairo.cli.base import ANSWERED, BAD_INPUT, Command
 from nonairo.cli.drafts import open_bytes
-from nonairo.cli.parsing import DEFAULT_SECONDS, Parser, filled
+from nonairo.cli.parsing import DEFAULT_SECONDS, Parser
 from nonairo.cli.puzzle_arguments import is_id, named_puzzle, puzzles_of
 from nonairo.cli.terminal_output import complain, print_note, print_prose
 from nonairo.errors import FormatError, NonairoError, blaming
@@ -42,7 +42,7 @@ PAGES = {  # where the code of a puzzle opens it, behind this address
 def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.option("--to F", "the format to write (see nonairo formats)")
-    parser.option("-o --output OUT", "the file to write", filled)
+    parser.option("-o --output OUT", "the file to write")
     parser.option("--address", f"write full web addresses ({', '.join(PAGES)})")
     parser.option("--lossy", "drop what the format cannot store, and report it")
     parser.option("--partial", "replace OUT even if some puzzles could not be written")

@@ -29,7 +29,7 @@ def arguments(parser: Parser) -> None:
         "name", metavar="NAME", nargs="?", type=filled, help="the example to write (default: list)"
     )
     parser.option("--to F", "the format to write (see nonairo formats)")
-    parser.option("-o --output OUT", "the file to write", filled)
+    parser.option("-o --output OUT", "the file to write")
     parser.json()
 
 

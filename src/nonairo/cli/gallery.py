@@ -6,7 +6,7 @@ import argparse
 
 from nonairo.cli.base import ANSWERED, Command
 from nonairo.cli.generate import size
-from nonairo.cli.parsing import Parser, filled
+from nonairo.cli.parsing import Parser
 from nonairo.cli.puzzle_output import PuzzleWriter
 from nonairo.cli.terminal_output import print_json, print_table
 from nonairo.errors import FormatError
@@ -29,9 +29,9 @@ def arguments(parser: Parser) -> None:
     names = themes()
     parser.option("--theme T", f"only pictures of this theme: {', '.join(names)}", choices=names)
     parser.option("--coloured", "only coloured pictures")
-    parser.option("--pick NAME", "the picture to write (default: list them)", filled)
+    parser.option("--pick NAME", "the picture to write (default: list them)")
     parser.option("--to F", "the format to write (see nonairo formats)")
-    parser.option("-o --output OUT", "the file to write", filled)
+    parser.option("-o --output OUT", "the file to write")
     parser.json()
 
 

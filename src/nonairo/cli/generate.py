@@ -158,8 +158,8 @@ def arguments(parser: Parser) -> None:
     posed = parser.add_argument_group(f"for kinds made from a picture ({_named(True)})")
     picture = "make it from an image file (needs the extra image) or SVG (needs the extra draw);"
     picture += " - for standard input"
-    parser.option("--image PIC", picture, to=posed)
-    parser.option("--text TEXT", "make it from words, in a small built-in font", to=posed)
+    parser.option("--image PIC", picture, str, to=posed)
+    parser.option("--text TEXT", "make it from words, in a small built-in font", str, to=posed)
     parser.option("--font FILE", "draw the words in the font of a file", to=posed)
     styles = "what a random picture shows: scene (an object; default for nonograms) or blot"
     parser.option("--style STYLE", styles, to=posed)

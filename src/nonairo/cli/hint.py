@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, CHECK_TYPED, LIMIT_HIT, Command, for_each
-from nonairo.cli.parsing import Parser, filled, picks_several
+from nonairo.cli.parsing import Parser, picks_several
 from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.terminal_output import (
     is_terminal,
@@ -36,7 +36,6 @@ def arguments(parser: Parser) -> None:
     parser.option(
         "--state GRID",
         "your grid so far: rows joined by /, all cells in one string, or a file",
-        filled,
     )
     parser.option(
         "--strength N",

@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
         self,
         usage: str,
         help: str,
-        type: Callable[[str], object] = str,
+        type: Callable[[str], object] | None = None,
         default: object = None,
         *,
         choices: Sequence[object] | None = None,
@@ -47,10 +47,12 @@ class Parser(argparse.ArgumentParser):
     ) -> None:
         """Add an option, written as the help shows it: `-o --output OUT`, or `--json` for a flag.
 
-        It is added `to` a group of options, or to the parser itself.
+        It is added `to` a group of options, or to the parser itself. Without a `type` or choices,
+        its value is any text that is not empty.
         """
         names = [word for word in usage.split() if word.startswith("-")]
         metavar = usage.split()[-1]
+        type = type or (str if choices else filled)
         if metavar in names:
             (to or self).add_argument(*names, action="store_true", help=help)
         else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command
 from nonairo.cli.drafts import open_bytes
-from nonairo.cli.parsing import Parser, filled, positive, whole
+from nonairo.cli.parsing import Parser, positive, whole
 from nonairo.cli.puzzle_output import with_advice
 from nonairo.cli.terminal_output import complain, print_grid, print_json, print_prose, print_title
 from nonairo.errors import LimitReached
@@ -36,7 +36,7 @@ def arguments(parser: Parser) -> None:
     )
     parser.option("--seed N", "the same seed gives the same positions", whole)
     parser.option("--answer", "also show the step")
-    parser.option("-o --output OUT", "write JSON Lines to this file", filled)
+    parser.option("-o --output OUT", "write JSON Lines to this file")
     parser.budget("try at most N puzzles for one position (default: 20000)")
     parser.limits()
     parser.json()

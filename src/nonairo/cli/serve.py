@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from nonairo.cli import engine_names
 from nonairo.cli.base import ANSWERED, INTERRUPTED, Command
-from nonairo.cli.parsing import Parser, megabytes, number_between, positive, whole
+from nonairo.cli.parsing import Parser, filled, megabytes, number_between, positive, whole
 from nonairo.cli.terminal_output import complain
 from nonairo.engines import OWN
 from nonairo.errors import NonairoError
@@ -25,9 +25,8 @@ LEAST_MEMORY, MOST_MEMORY = 256 * 10**6, 10**6 << 20  # bytes; less is not enoug
 
 
 def arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
-    )
+    host = "the address to listen on (default: this machine only)"
+    parser.option("--host HOST", host, default="127.0.0.1")
     parser.option("--port N", "the port (default: 8000; 0: any free port)", port, 8000)
     parser.option(
         "--workers N",
@@ -49,12 +48,14 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--allow-host",
         metavar="NAME",
+        type=filled,
         action="append",
         help="also accept requests for this host name (repeatable)",
     )
     parser.add_argument(
         "--engine",
         metavar="FILE",
+        type=filled,
         action="append",
         help="also offer the engine in this file, my_engine.py (repeatable)",
     )

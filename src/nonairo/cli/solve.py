@@ -14,7 +14,7 @@ from nonairo.api import SPREAD, not_spread, solve
 from nonairo.cli import engine_names
 from nonairo.cli.base import ANSWERED, BAD_INPUT, CHECK_TYPED, LIMIT_HIT, Command, raised_by
 from nonairo.cli.executors import Workplace, place_of
-from nonairo.cli.parsing import Parser, filled, positive, seconds, whole
+from nonairo.cli.parsing import Parser, positive, seconds, whole
 from nonairo.cli.progress import with_progress
 from nonairo.cli.puzzle_arguments import all_puzzles
 from nonairo.cli.terminal_output import (
@@ -87,11 +87,11 @@ def arguments(parser: Parser) -> None:
     delay = f"seconds between frames (default: {DELAY:g})"
     parser.option("--delay S", delay, seconds, DELAY)
     trace = "write every event of the search: JSON for .jsonl, otherwise text"
-    parser.option("--trace OUT", trace, filled)
+    parser.option("--trace OUT", trace)
     most = f"stop the trace of a puzzle after N events (default: {MOST_EVENTS}; 0: all)"
     parser.option("--max-events N", most, number_or_none, MOST_EVENTS)
     gif = "write the search as a GIF; long searches are sampled evenly (with several puzzles, the"
-    parser.option("--gif OUT", f"{gif} others go to OUT-2, OUT-3 ...)", filled)
+    parser.option("--gif OUT", f"{gif} others go to OUT-2, OUT-3 ...)")
     tree = (
         "draw the search tree of walk, rows, guess, zones+guess, patterns+guess or your own engine"
     )
@@ -99,9 +99,9 @@ def arguments(parser: Parser) -> None:
         "(.svg, .png, .pdf; boards of up to 100 cells and up to 64 nodes; with several puzzles,"
     )
     several += " the others go to X-2.svg, X-3.svg ...)"
-    parser.option("--tree X.svg", f"{tree} {several}", filled)
+    parser.option("--tree X.svg", f"{tree} {several}")
     proof = "write X.json, X.cnf and X.lrat: a proof that there is one solution, or none (check it"
-    parser.option("--proof X", f"{proof} with nonairo verify)", filled)
+    parser.option("--proof X", f"{proof} with nonairo verify)")
     parser.theme()
     parser.json()
 
