@@ -70,6 +70,27 @@ def test_a_page_in_another_language_says_once_that_reasons_are_english(
     assert ("Engl" in told or "Engels" in told) == bool(number)
 
 
+@pytest.mark.parametrize(
+    ("locale", "tried"), [("de-DE", "Versucht"), ("nl-BE", "Probeert"), ("en-GB", "Tries")]
+)
+def test_what_watch_says_in_english_is_marked_so(
+    open_page: OpenPage, locale: str, tried: str
+) -> None:
+    page = open_page(BINAIRO, locale=locale)
+    page.click("#tab-watch")
+    page.locator(".watch .counters").wait_for()
+    event = page.locator(".shown-event").first
+    for step in range(1, 30):
+        page.keyboard.press("ArrowRight")
+        expect(event).to_contain_text(f"{step}. ")
+        if event.locator(".verdict.invalid").count():
+            break
+    expect(event).to_contain_text(re.compile(rf"{step}\. {tried} r\dc\d = \d: .+\."))
+    marked = event.locator("[lang='en']").all_inner_texts()
+    assert len(marked) == (locale != "en-GB")
+    assert all(f": {why}." in event.inner_text() for why in marked)
+
+
 def test_a_language_that_the_page_lacks_is_english(open_page: OpenPage) -> None:
     page = open_page(BINAIRO, locale="fr-FR")
     expect(page.locator("#tab-play")).to_have_text("Play")

@@ -10,8 +10,14 @@ export const english = (text) => h("span", ENGLISH, text);
 
 const GAP = "\u0000";
 
-/** The parts of a text of the page around what the program says: `name` is the one of the values that is in English. */
-export function quoting(key, values, name) {
+/** The text of the page before and after what the program says: `name` is the one of the values that is in English. */
+export function around(key, values, name) {
   const [before, after = ""] = t(key, { ...values, [name]: GAP }).split(GAP);
+  return [before, after];
+}
+
+/** Both with what the program says between them. */
+export function quoting(key, values, name) {
+  const [before, after] = around(key, values, name);
   return [before, english(values[name]), after];
 }

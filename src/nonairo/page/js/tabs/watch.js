@@ -227,7 +227,7 @@ class Watch {
     if (!this.ready) return;
     for (const lane of this.shown) lane.draw(this.stepper.at);
     this.counters.draw();
-    this.outcome.textContent = outcomeOf(this.shown.map(({ replay }) => replay));
+    this.outcome.replaceChildren(...outcomeOf(this.shown.map(({ replay }) => replay)));
     if (!this.stepper.playing || this.stepper.speed <= 1) this.app.announce(this.#spoken());
   }
 

@@ -2,6 +2,7 @@
 
 import { ask } from "../backend.js";
 import { h } from "../dom.js";
+import { around, english, quoting } from "../english.js";
 import { nameOf } from "../names.js";
 import { StillGrid } from "../stepping/still.js";
 import { many, t } from "../strings.js";
@@ -10,7 +11,7 @@ import { EnginePicker } from "./picker.js";
 import { Program } from "./program.js";
 import { Replay } from "./replay.js";
 import { TreeView } from "./treeview.js";
-import { marksOf, sentenceOf, verdictOf } from "./words.js";
+import { marksOf, partsOf, verdictOf } from "./words.js";
 import { waitingLine } from "../waiting.js";
 
 const SECONDS = 10;
@@ -110,17 +111,24 @@ export class Lane {
       this.tree.draw();
     }
     const steps = many("steps", replay.length);
-    if (event) this.#say(verdictOf(event), t("watch_sentence", { n: replay.at, text: sentenceOf(event, replay.model) }));
+    if (event) this.#say(verdictOf(event), this.#sentence(event));
     else this.#say(null, t("watch_begin"));
-    const state = replay.cut === null ? t("watch_lane_done", { steps }) : t("watch_cut", { reason: replay.cut });
-    this.state.textContent = this.done ? state : "";
+    const state = replay.cut === null ? [t("watch_lane_done", { steps })] : quoting("watch_cut", { reason: replay.cut }, "reason");
+    this.state.replaceChildren(...(this.done ? state : []));
+  }
+
+  /** The number of a step and what happens in it; why, in English. */
+  #sentence(event) {
+    const [before, why, after] = partsOf(event, this.replay.model);
+    const [number, rest] = around("watch_sentence", { n: this.replay.at }, "text");
+    return [number, before, why && english(why), after, rest].filter(Boolean);
   }
 
   #say(verdict, text) {
     this.verdict.className = `verdict ${verdict ?? ""}`;
     this.verdict.textContent = verdict ? t(`verdict_${verdict}`) : "";
     this.verdict.hidden = !verdict;
-    this.sentence.textContent = verdict ? ` ${text}` : text;
+    this.sentence.replaceChildren(...[verdict ? " " : "", text].flat());
   }
 
   get spoken() {

@@ -1,16 +1,18 @@
 // What a search, or two of them, came to, as far as the replay has come.
 
+import { quoting } from "../english.js";
 import { many, t } from "../strings.js";
 
+/** What to show: text of the page, and elements for what is said in English. */
 export function outcomeOf(replays) {
-  return replays.length > 1 ? compared(...replays) : alone(replays[0]);
+  return replays.length > 1 ? [compared(...replays)] : alone(replays[0]);
 }
 
 function alone(replay) {
   const { engine, status, cut } = replay;
   const steps = many("steps", replay.length);
-  if (cut !== null) return t("watch_outcome_cut", { engine, steps, reason: cut });
-  return t("watch_outcome", { engine, steps, outcome: t(`outcome_${status}`) });
+  if (cut !== null) return quoting("watch_outcome_cut", { engine, steps, reason: cut }, "reason");
+  return [t("watch_outcome", { engine, steps, outcome: t(`outcome_${status}`) })];
 }
 
 const isOver = (replay) => replay.at === replay.length;

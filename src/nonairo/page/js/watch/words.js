@@ -1,5 +1,6 @@
 // An event of a search in words, with a verdict that does not need a colour, and as marks in the grid.
 
+import { around } from "../english.js";
 import { inWords, wordOf } from "../looks.js";
 import { many, sentence, t } from "../strings.js";
 import { clashOf } from "./clash.js";
@@ -21,7 +22,10 @@ export function verdictOf({ kind, valid }) {
   return valid === false ? "invalid" : null;
 }
 
-export function sentenceOf(event, model) {
+export const sentenceOf = (event, model) => partsOf(event, model).join("");
+
+/** The sentence in three parts: the one in the middle is why, in English. */
+export function partsOf(event, model) {
   const { kind, valid, cells = [], place, unknowns, values } = event;
   const words = {
     why: inWords(event.criterion ?? "", model),
@@ -32,7 +36,8 @@ export function sentenceOf(event, model) {
     had: values?.[0],
     has: values?.[1],
   };
-  return sentence(t(keyOf(event, place, cells, valid, kind), words));
+  const [before, after] = around(keyOf(event, place, cells, valid, kind), words, "why");
+  return before ? [sentence(before), words.why, after] : ["", sentence(words.why), after];
 }
 
 function keyOf(event, place, cells, valid, kind) {
