@@ -45,6 +45,16 @@ def test_a_large_grid_opens_whole_and_a_vast_one_says_how_to_move_it(open_page: 
     assert page.locator(".toast").count() == 0
 
 
+def test_a_long_name_stays_inside_its_place_on_a_small_phone(open_page: OpenPage) -> None:
+    small = PHONE | {"viewport": {"width": 320, "height": 568}}
+    page = open_page("binairo@no-distinct+diagonals:1.../..../..../....", **small)
+    name = page.locator(".play .puzzle-name")
+    expect(name).to_have_text("Binairo, no-distinct, diagonals 4\N{MULTIPLICATION SIGN}4")
+    name.evaluate("name => { name.textContent = 'Donaudampfschifffahrtsgesellschaft'; }")
+    assert name.evaluate(INSIDE)
+    assert name.evaluate("name => name.getClientRects().length === 1 && name.clientHeight < 40")
+
+
 def test_where_a_mistake_is_and_why_once(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     cell(page, 1).click(button="right")

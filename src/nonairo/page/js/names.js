@@ -13,7 +13,7 @@ export function titleOf(kind, rules = "standard", signs = false) {
   const named = (key) => (t(key) === key ? null : t(key));
   const plain = `name_${kind}@${rules}`;
   const found = (signs && named(`${plain}+signs`)) || named(plain);
-  return found ?? (rules === "standard" ? capital(kind) : `${capital(kind)}, ${rules}`);
+  return found ?? (rules === "standard" ? capital(kind) : `${capital(kind)}, ${rules.replaceAll("+", ", ")}`);
 }
 
 export const titleOfModel = (model) =>
