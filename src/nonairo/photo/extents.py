@@ -21,6 +21,9 @@ GAP = 0.3  # of the sides in a row of cells: it has fewer if it is between two g
 REACH = 0.16  # of a cell: how far from its expected place a line may be
 
 
+LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 12)  # of levels: shadows add to them
+
+
 class Edges(NamedTuple):
     """How clear the edge along each side is (1: as clear as is needed), and where it is."""
 
@@ -49,9 +52,9 @@ class Extent(NamedTuple):
 
 def edges_of(sheet: Sheet) -> Edges:
     """Test every side of every cell of the sheet for an edge."""
-    light = np.log(sheet.colours.astype(np.float32) + 12)
+    light = cv2.LUT(sheet.colours, LOGARITHMS)
     upright, shift_x = _strength(light, sheet.side)
-    level, shift_y = _strength(light.transpose(1, 0, 2), sheet.side)
+    level, shift_y = _strength(cv2.transpose(light), sheet.side)
     level, shift_y = level.T, shift_y.T
     known = _known(sheet)
     cols, rows = known.T
@@ -71,10 +74,12 @@ def _known(sheet: Sheet) -> Floats:
 def _strength(light: Floats, side: int) -> tuple[Floats, Floats]:
     """Return how clear the upright edges are for each row and line, and where they are."""
     height, width = light.shape[:2]
-    slope = np.zeros_like(light)
-    slope[:, 1:-1] = light[:, 2:] - light[:, :-2]
     along = max(3, round(0.35 * side))
-    slope = np.abs(cv2.blur(slope, (1, along))).max(axis=2)
+    slope = np.zeros((height, width), np.float32)
+    for channel in cv2.split(light):
+        own = np.zeros((height, width), np.float32)
+        own[:, 1:-1] = channel[:, 2:] - channel[:, :-2]
+        slope = np.maximum(slope, np.abs(cv2.blur(own, (1, along))))
     rows, cols = height // side, width // side
     reach = max(2, round(REACH * side))
     padded = np.pad(slope, ((0, 0), (reach, reach + 1)))

@@ -12,8 +12,8 @@ from nonairo.photo.binairo_cells import candidates, symbols_of
 from nonairo.photo.cells import Marks, marks_of
 from nonairo.photo.extents import Edges, Extent, edges_of, extents, of_members
 from nonairo.photo.framing import best_frame, drawn_around, has_symbols
-from nonairo.photo.images import Bytes, Floats, Quad
-from nonairo.photo.lattice import lattices
+from nonairo.photo.images import Bytes, Floats, Quad, moved
+from nonairo.photo.lattice import Lattice, lattices
 from nonairo.photo.nonogram_cells import states_of
 from nonairo.photo.sighting import SeenCell, Sighting
 from nonairo.photo.signs import signs_of
@@ -28,6 +28,7 @@ LEAST = 0.25  # the score of a sighting that is worth reporting
 FEWEST = 3  # rows and columns of a grid: what is smaller is a part of a frame or of a letter
 MOST_CELLS = 3_600  # of one grid: what has more is a texture
 MOST_LOOKED_AT = 6_000  # cells of all grids in a picture
+SMALL = 0.03  # of the largest lattice: what is smaller beside a puzzle is none
 SPARSE = 0.6  # of the rectangle of a lattice: with fewer cells known, it has only symbols
 BESIDE = 0.05  # of a cell: how far lines are from equal distances, at most
 SIGNS = 3  # that are seen in a Tango in which hardly anything is given
@@ -50,15 +51,21 @@ def sightings(image: Bytes) -> tuple[Sighting, ...]:
         colours = cv2.resize(image, None, fx=zoom, fy=zoom, interpolation=way)
     found: list[Sighting] = []
     left = MOST_LOOKED_AT
-    for lattice in lattices(colours):
-        lattice = lattice._replace(
-            matrix=np.diag([1 / zoom, 1 / zoom, 1]) @ lattice.matrix, side=lattice.side / zoom
-        )
+    seen = [
+        each._replace(matrix=np.diag([1 / zoom, 1 / zoom, 1]) @ each.matrix, side=each.side / zoom)
+        for each in lattices(colours)
+    ]
+    largest = max((len(each.places) * each.side**2 for each in seen), default=0.0)
+    for k, lattice in enumerate(seen):
+        if found and len(lattice.places) * lattice.side**2 < SMALL * largest:
+            continue  # a texture, or a part of a letter
         sheet = straightened(image, lattice)
         edges = edges_of(sheet)
+        others = [_on_sheet(each, sheet) for j, each in enumerate(seen) if j != k]
         found_here = []
         for extent in extents(sheet, edges):
-            if _is_grid(extent) and extent.width * extent.height <= left:
+            fits = _is_grid(extent) and extent.width * extent.height <= left
+            if fits and not _is_of_another(sheet, extent, others):
                 left -= extent.width * extent.height
                 found_here.append(extent)
         own = [_sighting(sheet, edges, each) for each in found_here]
@@ -76,6 +83,23 @@ def sightings(image: Bytes) -> tuple[Sighting, ...]:
 def _is_grid(extent: Extent) -> bool:
     """Whether a rectangle has as many cells as grids have."""
     return min(extent.width, extent.height) >= FEWEST and extent.width * extent.height <= MOST_CELLS
+
+
+def _on_sheet(lattice: Lattice, sheet: Sheet) -> Floats:
+    """Return where the cells of another lattice are, in columns and rows of a sheet."""
+    there = moved(moved(lattice.places + 0.5, lattice.matrix), np.linalg.inv(sheet.matrix))
+    return np.asarray(there + np.array([sheet.left, sheet.top]))
+
+
+def _is_of_another(sheet: Sheet, extent: Extent, others: list[Floats]) -> bool:
+    """Whether more cells of another lattice lie in a rectangle than of its own: a grid beside."""
+    own = sheet.places + np.array([sheet.left + 0.5, sheet.top + 0.5])
+
+    def within(places: Floats) -> int:
+        inside = (places >= extent[:2]) & (places < extent[2:])
+        return int(inside.all(axis=1).sum())
+
+    return max(map(within, others), default=0) > within(own)
 
 
 def _share(sheet: Sheet, extent: Extent) -> float:
@@ -105,13 +129,11 @@ def _sighting(sheet: Sheet, edges: Edges, extent: Extent) -> Sighting | None:
     poll_supervision()
     xs, ys = lines_of(sheet, edges, extent)
     marks = marks_of(sheet.colours, xs, ys)
-    as_binairo = _binairo(sheet, xs, ys, marks)
-    if has_symbols(marks) and as_binairo.score >= SURE:
+    as_binairo = _binairo(sheet, xs, ys, marks) if has_symbols(marks) else None
+    if as_binairo is not None and as_binairo.score >= SURE:
         return as_binairo
     as_nonogram = _nonogram(sheet, edges, extent, xs, ys, marks)
-    if as_nonogram is None or as_nonogram.score < as_binairo.score:
-        return as_binairo
-    return as_nonogram
+    return as_nonogram or as_binairo or _binairo(sheet, xs, ys, marks)
 
 
 def _with_more(lines: Floats, before: bool, after: bool) -> Floats:

@@ -186,8 +186,10 @@ def _worth(areas: ClueAreas, digits: Floats, seen: Extent, drawn: Drawn, frame: 
         return -np.inf
     against = 0.0
     for there, begin, end in ((drawn.cols, left, right), (drawn.rows, top, bottom)):
-        against += _added(LEFT_OUT, there[end:]) + _added(UNDRAWN, there[begin:end])
-        against += _added(UNDRAWN, there[begin:end][::-1])
+        against += _added(LEFT_OUT, there[end:])
+        if np.median(there[begin:end]) == 2:
+            against += _added(UNDRAWN, there[begin:end])
+            against += _added(UNDRAWN, there[begin:end][::-1])
     against += BLANK * sum(not line for line in (*rows, *cols))
     against += OUTSIDE * (
         _written(all_rows[:top][::-1]) + _written(all_rows[bottom:])

@@ -18,7 +18,8 @@ Quad: TypeAlias = tuple[Point, Point, Point, Point]
 def noise_of(grey: Bytes) -> float:
     """Return the usual difference of a pixel from its neighbours where nothing is drawn."""
     rough = cv2.Laplacian(grey, cv2.CV_16S, ksize=1)[1:-1:2, 1:-1:2]
-    return float(np.percentile(np.abs(rough), 60)) / 3
+    counts = np.bincount(np.abs(rough).ravel())  # much quicker than to sort them
+    return float(np.searchsorted(np.cumsum(counts), 0.6 * counts.sum())) / 3
 
 
 def moved(points: Floats, matrix: Floats) -> Floats:

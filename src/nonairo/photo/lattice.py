@@ -113,20 +113,29 @@ def _edges(smooth: Bytes, grey: Bytes, noise: float) -> list[Bytes]:
                         least,
                     )
                 )
-    across = [cv2.Sobel(channel, cv2.CV_16S, 1, 0) for channel in cv2.split(smooth)]
-    down = [cv2.Sobel(channel, cv2.CV_16S, 0, 1) for channel in cv2.split(smooth)]
-    stack_x, stack_y = np.stack(across), np.stack(down)
-    strongest = np.argmax(np.abs(stack_x).astype(np.int32) + np.abs(stack_y), axis=0)[None]
     low = 8 + 5 * noise
-    edges = cv2.Canny(
-        np.take_along_axis(stack_x, strongest, 0)[0],
-        np.take_along_axis(stack_y, strongest, 0)[0],
-        low,
-        2 * low,
-    )
+    edges = cv2.Canny(*_strongest_slopes(smooth), low, 2 * low)
     masks.append(cv2.dilate(edges, np.ones((2, 2), np.uint8)))
     masks.append(cv2.dilate(edges, np.ones((3, 3), np.uint8)))
     return masks
+
+
+def _strongest_slopes(smooth: Bytes) -> tuple[Bytes, Bytes]:
+    """Return how colours change across and down, each pixel in the channel that changes most."""
+    found: tuple[Bytes, Bytes] | None = None
+    most: Bytes = np.zeros(smooth.shape[:2], np.int16)
+    for channel in cv2.split(smooth):
+        across, down = cv2.Sobel(channel, cv2.CV_16S, 1, 0), cv2.Sobel(channel, cv2.CV_16S, 0, 1)
+        own = np.abs(across) + np.abs(down)
+        if found is None:
+            found, most = (across, down), own
+            continue
+        more = own > most
+        np.copyto(found[0], across, where=more)
+        np.copyto(found[1], down, where=more)
+        most = np.maximum(most, own)
+    assert found is not None
+    return found
 
 
 def _box(contour: Bytes) -> tuple[float, ...] | None:

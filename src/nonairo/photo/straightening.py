@@ -12,6 +12,7 @@ from nonairo.photo.lattice import Lattice
 
 LARGEST = 3_000_000  # pixels of a straightened picture
 SIDES = (20, 56)  # pixels of a straightened cell: from, to
+SMALLER = 0.75  # of the side in the picture: from here on the picture is made smaller first
 AROUND = 16  # cells that are kept on each side, where the picture has them
 FEWEST_AROUND = 6  # beside a small lattice; the clues of a line take half of its length
 
@@ -66,15 +67,18 @@ def straightened(colours: Bytes, lattice: Lattice) -> Sheet:
     high = np.clip(np.ceil(seen.max(axis=0)), count, count + around).astype(int)
     cols, rows = (int(v) for v in high - low)
     side = round(min(max(lattice.side * 1.1, SIDES[0]), SIDES[1], (LARGEST / (cols * rows)) ** 0.5))
+    reduced = colours
+    if side < SMALLER * lattice.side:  # or thin lines would fall between the pixels
+        scale = side / lattice.side
+        reduced = cv2.resize(colours, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    there = np.diag([reduced.shape[1] / width, reduced.shape[0] / height, 1]) @ lattice.matrix
     place = np.array([[1 / side, 0, low[0]], [0, 1 / side, low[1]], [0, 0, 1]])
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])  # pixels have their centre in the middle
-    whole = np.linalg.inv(half) @ lattice.matrix @ place @ half
+    whole = np.linalg.inv(half) @ there @ place @ half
     size = (cols * side, rows * side)
-    way = cv2.WARP_INVERSE_MAP | (cv2.INTER_AREA if side < lattice.side * 0.7 else cv2.INTER_LINEAR)
-    source = colours
-    if side < 0.75 * lattice.side:  # blur first, or thin lines fall between the pixels
-        source = cv2.GaussianBlur(colours, (0, 0), 0.4 * lattice.side / side)
-    sheet = cv2.warpPerspective(source, whole, size, flags=way, borderMode=cv2.BORDER_REPLICATE)
-    inside = np.full((height, width), 255, np.uint8)
-    known = cv2.warpPerspective(inside, whole, size, flags=cv2.WARP_INVERSE_MAP | cv2.INTER_NEAREST)
+    way = cv2.WARP_INVERSE_MAP | cv2.INTER_LINEAR
+    sheet = cv2.warpPerspective(reduced, whole, size, flags=way, borderMode=cv2.BORDER_REPLICATE)
+    inside = np.full(reduced.shape[:2], 255, np.uint8)
+    way = cv2.WARP_INVERSE_MAP | cv2.INTER_NEAREST
+    known = cv2.warpPerspective(inside, whole, size, flags=way)
     return Sheet(sheet, known, side, -int(low[0]), -int(low[1]), lattice.matrix, lattice.places)
