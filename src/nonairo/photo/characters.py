@@ -10,13 +10,14 @@ import numpy as np
 
 from nonairo.photo.glyphs import CLASSES, Array, Box, classify, patch_of
 from nonairo.photo.images import Bytes, Floats
-from nonairo.photo.inks import Piece, ink_of, pieces
+from nonairo.photo.inks import Piece, ink_of, pieces, with_holes
 
 LOWEST, HIGHEST, WIDEST = 0.15, 1.0, 1.9  # of a cell: the size of characters
 BORDER = 0.22  # of a cell, in which the border of the grid is looked for
 FAINT = 0.2  # ink from which pixels hang together: thin strokes have no more
 TOUCHING = 0.85  # of its height: from this width on a piece may be two digits
 SOLID = 0.5  # of its strongest ink has the rim of a coloured ground
+STRUCK = 0.3  # of its height: how thick a line through a number is at most
 PAIR = CLASSES.index("pair")
 JUNK = CLASSES.index("junk")
 MOST = 2500  # pieces of a strip that are looked at
@@ -94,11 +95,11 @@ def _of_size(ink: Floats, side: int) -> list[tuple[Piece, Floats]]:
     for k, piece in enumerate(all_pieces[: 4 * MOST], 1):
         if piece.height < max(4, LOWEST * side):
             continue
-        if (piece.height > HIGHEST * side or piece.width > WIDEST * side) and (
-            piece.area < 0.7 * piece.height * piece.width
-        ):  # larger ones only if they may be coloured grounds
-            continue
         left, top, right, bottom = piece.box
+        if piece.height > HIGHEST * side or piece.width > WIDEST * side:
+            own = with_holes((labels[top:bottom, left:right] == k).astype(np.uint8), side)
+            if own.mean() < 0.7:  # larger ones only if they may be coloured grounds
+                continue
         if (right == right_edge and piece.width < 0.2 * side) or (
             bottom == bottom_edge and piece.height < 0.2 * side
         ):  # the border of the grid
@@ -157,12 +158,12 @@ def _on_chip(colours: Bytes, piece: Piece, side: int) -> list[_Cut]:
     inset = max(1, round(0.02 * side))
     cuts = []
     part = colours[top:bottom, left:right]
-    rim = [1, 2, -3, -2]  # what stands on the ground does not reach its sides
+    rim = [1, 2, -3, -2]  # what stands on the ground seldom reaches two of its sides at a place
     rows, cols = [(0, bottom - top)], [(0, right - left)]
     if piece.height > 1.7 * piece.width:
-        rows = _stretches(np.median(part[:, rim], axis=1))
+        rows = _stretches(part[:, rim].transpose(1, 0, 2))
     elif piece.width > 1.4 * piece.height:
-        cols = _stretches(np.median(part[rim], axis=0))
+        cols = _stretches(part[rim])
     for y0, y1 in rows:
         for x0, x1 in cols:
             box = (left + x0 + inset, top + y0 + inset, left + x1 - inset, top + y1 - inset)
@@ -170,11 +171,11 @@ def _on_chip(colours: Bytes, piece: Piece, side: int) -> list[_Cut]:
     return cuts
 
 
-def _stretches(line: Floats) -> list[tuple[int, int]]:
-    """Return the parts of a line of colours that have one colour each."""
-    line = line.astype(np.float32)
-    step = 2
-    change = np.abs(line[step:] - line[:-step]).max(axis=1)
+def _stretches(lines: Bytes) -> list[tuple[int, int]]:
+    """Return the parts that have one colour each, of lines of colours that change together."""
+    step, line = 2, lines[0]
+    few = lines.astype(np.float32)
+    change = np.abs(few[:, step:] - few[:, :-step]).max(axis=2).min(axis=0)
     ends = [0]
     k = 0
     while k < len(change):
@@ -208,12 +209,27 @@ def _inside(colours: Bytes, place: Box) -> list[_Cut]:
         if each.height < 0.2 * part.shape[1] or each.height < 5:
             continue
         high, wide = part.shape[:2]
+        if x0 == 0 or x1 == wide:
+            x0, x1 = _within_strike(labels == k)
         if x0 == 0 or x1 == wide or ((y0 == 0 or y1 == high) and x1 - x0 > 0.8 * wide):
             continue
         own = (labels[y0:y1, x0:x1] == k).astype(np.float32)
-        cut = _cut(part, ink, each.box, own, tuple(float(v) for v in ground))
+        cut = _cut(part, ink, (x0, y0, x1, y1), own, tuple(float(v) for v in ground))
         cuts.append(cut._replace(box=(x0 + left, y0 + top, x1 + left, y1 + top)))
     return cuts
+
+
+def _within_strike(own: Bytes) -> tuple[int, int]:
+    """Return the columns of a number that is struck out from one side of its ground to the other.
+
+    Those of the whole piece, if it has more at the sides than the end of a thin line.
+    """
+    struck = own[:, :1].any(axis=1) | own[:, -1:].any(axis=1)
+    if struck.sum() > STRUCK * own.any(axis=1).sum():
+        return 0, own.shape[1]
+    wide = cv2.dilate(struck.astype(np.uint8)[:, None], np.ones((3, 1), np.uint8))[:, 0] > 0
+    cols = np.nonzero(own[~wide].any(axis=0))[0]
+    return (int(cols[0]), int(cols[-1]) + 1) if len(cols) else (0, own.shape[1])
 
 
 def _cut(

@@ -12,6 +12,7 @@ from nonairo.photo.images import Bytes, Floats, noise_of
 
 NOISY = 2.0  # levels: from here on noise is smoothed
 UNBROKEN = 0.97  # of its length is seen of a line
+HOLE = 0.15  # of a cell's area: the area of a digit, or of what is inside it
 LEVEL = 0.36  # of the strongest ink nearby: from here on a pixel belongs to a piece
 
 
@@ -81,7 +82,7 @@ def _peak(far: Floats, side: int, least: float) -> Floats:
 
 def _lines(ink: Floats, side: int) -> Bytes:
     """Return where lines longer than a cell are, along rows and columns."""
-    mask = (ink > 0.22).astype(np.uint8)
+    mask = with_holes((ink > 0.22).astype(np.uint8), side)  # beside a light digit on its ground
     long = round(1.25 * side)
     lines = np.zeros_like(mask)
     thick = max(3, round(0.2 * side))  # what is thicker is a filled area
@@ -95,6 +96,13 @@ def _lines(ink: Floats, side: int) -> Bytes:
         found = opened & own & ~filled
         lines |= found.T if turned else found
     return cv2.dilate(lines, np.ones((3, 3), np.uint8))
+
+
+def with_holes(mask: Bytes, side: int) -> Bytes:
+    """Return a mask whose holes that are no larger than a digit belong to it."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(1 - mask, connectivity=4)
+    small = stats[:, cv2.CC_STAT_AREA] < HOLE * side**2
+    return np.asarray(mask | small[labels], np.uint8)
 
 
 def paper_of(colours: Bytes, side: int, dark: bool) -> Bytes:
