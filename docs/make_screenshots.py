@@ -114,7 +114,8 @@ def beside(one: Image.Image, other: Image.Image) -> Image.Image:
 
 
 def main() -> None:
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium", "google-chrome", "chromium-headless-shell")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     with server() as address, sync_playwright() as leader:
         browser = leader.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for screen in SCREENS:

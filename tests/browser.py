@@ -1,5 +1,7 @@
 """A real browser for the tests of pages: Chromium as the system has it, led by Playwright.
 
+Its headless shell, where it is installed, is the same engine without windows: a quarter less work.
+
     def test_it_opens(visit: Visit) -> None:
         seen = visit(path.as_uri())
         assert seen.page.title() == "..."
@@ -23,7 +25,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ALONE = (  # it asks nobody for news, and runs where there is neither a screen nor a user
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
