@@ -502,6 +502,7 @@ def test_levels_have_pages_of_their_own_if_wished(
         ([FIRST, "-o", "x.pdf", "--gutter", "99"], 2, "millimetres from 0 to 30"),
         ([FIRST, "-o", "x.pdf", "--year", "soon"], 2, "--year: expected a whole number"),
         (["nothing.txt", "-o", "x.pdf"], 2, "nothing.txt: No such file"),
+        ([FIRST, "-o", "x.pdf", "--worksheet", "/dev/zero"], 2, "at most 100,000 bytes"),
         ([SEVERAL, "-o", "x.pdf"], 2, "several solutions"),
         (["binairo:000./..../..../....", "-o", "x.pdf"], 2, "no solution"),
         ([SEVERAL, FIRST, "-o", "x.pdf"], 2, "puzzle 1 is left out: it has several solutions"),

@@ -488,6 +488,17 @@ def test_a_number_of_events_that_is_none_is_refused(capsys: Output, number: str)
     assert "--max-events: expected a whole number of at least 1" in err
 
 
+ODD_NUMBERS = ["1_0", "\N{ARABIC-INDIC DIGIT ONE}", "nan", "inf", "-1", "1e400", " ", "0x1"]
+
+
+@pytest.mark.parametrize("number", ODD_NUMBERS)
+def test_a_time_that_is_no_usual_number_is_refused(capsys: Output, number: str) -> None:
+    code, _, err = run(capsys, "solve", FIRST, f"--time-limit={number}")
+    assert code == 2
+    assert "--time-limit: expected 0 or more seconds" in err
+    assert run(capsys, "generate", "nonogram", "5", f"--density={number}")[0] == 2
+
+
 def test_watching_without_a_terminal_solves_without_pictures(capsys: Output) -> None:
     code, out, err = run(capsys, "solve", "nonogram:1;1", "--watch")
     assert (code, out) == (0, "unique\n1\n")

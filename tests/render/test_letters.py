@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from nonairo.grid import ALPHABET
@@ -51,6 +53,12 @@ def test_lines_are_broken_to_the_width_and_nothing_is_lost(text: str) -> None:
 
 def test_a_text_that_is_too_wide_ends_in_dots() -> None:
     assert shorten("short", 50, 1) == "short"
+    began = time.process_time()
+    for word in ("a" * 20_000, "\N{CJK UNIFIED IDEOGRAPH-6F22}" * 5_000):
+        assert "".join(wrap(word, 50, 1)) == word
+        assert all(width_of(line) <= 50 for line in wrap(word, 50, 1))
+        assert word.startswith(shorten(word, 50, 1).removesuffix(" ..."))
+    assert time.process_time() - began < 3
     short = shorten("a rather long title", 50, 1)
     assert short.endswith(" ...")
     assert width_of(short) <= 50

@@ -122,8 +122,8 @@ def run(options: argparse.Namespace) -> int:
 
 def tasks_in(path: str) -> tuple[str, ...]:
     """The paragraphs of a text file, which blank lines part."""
-    with blaming(path):
-        data = Path(path).read_bytes()
+    with blaming(path), Path(path).open("rb") as file:
+        data = file.read(LARGEST_TASKS + 1)  # a device may have no end
     if len(data) > LARGEST_TASKS:
         raise FormatError(f"expected at most {LARGEST_TASKS:,} bytes", path=path)
     try:

@@ -12,7 +12,7 @@ from typing import NoReturn, TypeAlias
 
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command
 from nonairo.cli.executors import on_this_machine
-from nonairo.cli.parsing import Parser, positive, whole
+from nonairo.cli.parsing import Parser, decimal, positive, whole
 from nonairo.cli.progress import patience, with_progress
 from nonairo.cli.puzzle_output import PuzzleWriter, with_advice
 from nonairo.cli.terminal_output import complain
@@ -77,10 +77,8 @@ def share_or_all(text: str) -> float:
 
 
 def _share(text: str) -> float:
-    try:
-        return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        return -1.0
+    number = decimal(text.removesuffix("%"))
+    return -1.0 if number is None else number / (100 if text.endswith("%") else 1)
 
 
 def level(text: str) -> int:

@@ -22,6 +22,7 @@ ALL = 0  # what `--pick all` stands for
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 MEGABYTE = 1 << 20  # what a plain number means where an option takes megabytes
 TOO_LONG = re.compile(r"(\S{40})[^\s']{60,}")  # a word, in a message
+DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.ASCII | re.IGNORECASE)
 LONGEST_NUMBER = 40  # digits
 MOST_CHOICES = 12  # in a message
 LARGEST_FACTOR = 100
@@ -229,13 +230,19 @@ def is_digits(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
+def decimal(text: str) -> float | None:
+    """A number as people write it, with or without a fraction; None for any other text.
+
+    >>> decimal("2.5"), decimal("1e3"), decimal("1_0"), decimal("inf")
+    (2.5, 1000.0, None, None)
+    """
+    return float(text) if DECIMAL.fullmatch(text) else None
+
+
 def number_between(least: float, most: float, text: str, expected: str) -> float:
     """A number in this range; the message says what was `expected` instead of any other text."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = least - 1
-    if not least <= number <= most:
+    number = decimal(text)
+    if number is None or not least <= number <= most:
         raise argparse.ArgumentTypeError(f"expected {expected}, found {text!r}")
     return number
 
@@ -288,10 +295,7 @@ def positive(text: str) -> int:
 
 def factor(text: str) -> float:
     """How many times larger: a number above 0."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = 0.0
+    found = decimal(text) or 0.0
     if not 0 < found <= LARGEST_FACTOR:
         expected = f"expected a number above 0, at most {LARGEST_FACTOR}"
         raise argparse.ArgumentTypeError(f"{expected}, found {text!r}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
 from nonairo.render.glyphs import GAP, character, letters_of
 from nonairo.render.shapes import PaintName, Text
@@ -56,9 +57,10 @@ def shorten(text: str, width: float, size: float) -> str:
     if width_of(text, size) <= width:
         return text
     text = text.removesuffix(" ...")
-    while text and width_of(text + " ...", size) > width:
-        text = text[:-1]
-    return text.rstrip() + " ..."
+    kept = bisect_right(
+        range(len(text) + 1), width, key=lambda end: width_of(text[:end] + " ...", size)
+    )
+    return text[: max(kept - 1, 0)].rstrip() + " ..."
 
 
 def _broken(text: str, width: float, size: float) -> Iterator[str]:
@@ -70,12 +72,20 @@ def _broken(text: str, width: float, size: float) -> Iterator[str]:
             continue
         if line:
             yield line
-        line = word
-        while width_of(line, size) > width and len(line) > 1:  # a word wider than the line
-            letters = letters_of(line)
-            fits = next((k for k in range(len(letters) - 1, 1, -1)
-                         if width_of("".join(letters[:k]), size) <= width), 1)  # fmt: skip
+        letters = letters_of(word)
+        while (fits := _fitting(letters, width, size)) < len(letters):  # wider than the line
             yield "".join(letters[:fits])
-            line = "".join(letters[fits:])
+            letters = letters[fits:]
+        line = "".join(letters)
     if line:
         yield line
+
+
+def _fitting(letters: Sequence[str], width: float, size: float) -> int:
+    """How many letters fit on a line: at least one."""
+    wide = -GAP
+    for number, letter in enumerate(letters):
+        wide += character(letter).width + GAP
+        if size * wide > width:
+            return max(number, 1)
+    return len(letters)
