@@ -121,7 +121,7 @@ def test_an_option_without_a_value_is_refused() -> None:
         for action in verbs.choices[name]._actions:
             if action.option_strings and action.nargs != 0 and action.choices is None:
                 assert callable(action.type), action.option_strings
-                if takes_none.isdisjoint(action.option_strings):
+                if name != "batch" and takes_none.isdisjoint(action.option_strings):
                     with pytest.raises((argparse.ArgumentTypeError, ValueError)):
                         action.type("")
 

@@ -178,6 +178,10 @@ def test_rules_of_its_own_are_not_written_as_those_of_the_kind() -> None:
 def test_an_empty_name_is_no_folder(capsys: Output) -> None:
     code, _, err = run(capsys, "solve", "")
     assert (code, err) == (2, "nonairo: expected the name of a file, - or an id, found ''\n")
+    for command, name in (("read", "PICTURE"), ("batch -o x.jsonl", "IN")):
+        code, _, err = run(capsys, *command.split(), "")
+        assert code == 2
+        assert f"{name}: expected a value, found ''" in err
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-16-le", "utf-8-sig"])

@@ -244,7 +244,7 @@ def test_without_pyodide_it_says_in_one_line_how_to_get_it(
         (tmp_path / "other" / name).write_bytes(b"")
     (tmp_path / "other" / "package.json").write_bytes(b'{"name": "leftpad", "version": "1"}')
     for given in ([], *(["--pyodide", str(tmp_path / name)] for name in
-                        ("empty", "broken.tgz", "other", "absent.tgz"))):  # fmt: skip
+                        ("empty", "broken.tgz", "other", "absent.tgz", "/dev/zero"))):  # fmt: skip
         assert main(["site", "-o", str(tmp_path / "site"), *given]) == 2
         said = capsys.readouterr().err
         assert "npm pack pyodide" in said

@@ -347,8 +347,9 @@ def test_a_file_that_is_missing_is_told_as_it_was_named(tmp_path: Path, capsys: 
     code, _, err = run(capsys, "verify", UNIQUE["nonogram"], str(tmp_path))
     assert (code, err) == (
         2,
-        f"nonairo: {tmp_path}: Is a directory; expected an explanation or the name of a proof\n",
+        f"nonairo: {tmp_path}: expected an explanation or the name of a proof, found a directory\n",
     )
+    assert "found a pipe or a device" in run(capsys, "verify", UNIQUE["nonogram"], "/dev/zero")[2]
 
 
 def test_a_folder_that_is_not_there_is_told_before_the_work(

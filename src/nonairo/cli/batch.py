@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command
 from nonairo.cli.drafts import not_an_input
 from nonairo.cli.executors import on_this_machine, refuse_both
-from nonairo.cli.parsing import Parser, is_digits, number_between, size_in_bytes
+from nonairo.cli.parsing import Parser, filled, is_digits, number_between, size_in_bytes
 from nonairo.cli.progress import patience, rate_shown
 from nonairo.cli.terminal_output import complain, print_table
 from nonairo.errors import FormatError, NonairoError
@@ -47,11 +47,12 @@ def arguments(parser: Parser) -> None:
         "inputs",
         metavar="IN",
         nargs="+",
+        type=filled,
         help="JSON Lines or ids (also .gz, .zst) or Parquet: files, patterns, URLs, or -;"
         " `merge OUT...` puts the outputs of all shards together",
     )
     out = "a .jsonl (also .gz, .zst) or .parquet file, or a folder/ or URL of parts"
-    parser.option("-o --output OUT", out, required=True)
+    parser.option("-o --output OUT", out, str, required=True)  # refused with the code of batch
     parser.option(
         "--task T", f"{', '.join(TASKS)} (default: solve)", default="solve", choices=TASKS
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command
-from nonairo.cli.parsing import Parser, picked_number
+from nonairo.cli.parsing import Parser, filled, picked_number
 from nonairo.cli.pictures import write_file
 from nonairo.cli.progress import patience
 from nonairo.cli.puzzle_output import PuzzleWriter, file_of, writable_format
@@ -41,7 +41,7 @@ def arguments(parser: Parser) -> None:
     from nonairo.cli.generate import size
 
     several = "a photograph or screenshot (PNG, JPEG, WebP, GIF, BMP); - for standard input"
-    parser.add_argument("pictures", metavar="PICTURE", nargs="+", help=several)
+    parser.add_argument("pictures", metavar="PICTURE", nargs="+", type=filled, help=several)
     parser.option("--kind K", "what is in the picture: binairo, tango or nonogram")
     parser.option("--size N", "its size, if you know it: N or HxW (rows x columns)", size)
     parser.add_argument(

@@ -59,8 +59,9 @@ def verify(
             return _faults(lambda: check_explanation(puzzle, _read(path), poll))
         if not beside(path, ".json").exists():
             expected = "expected an explanation or the name of a proof"
-            if path.is_dir():
-                raise FormatError(f"Is a directory; {expected}", path=str(path))
+            if path.exists():
+                found = "a directory" if path.is_dir() else "a pipe or a device"
+                raise FormatError(f"{expected}, found {found}", path=str(path))
             raise MissingFileError(f"No such file or directory; {expected}", path=str(path))
         return _faults(lambda: _check_files(puzzle, path, poll))
 

@@ -50,6 +50,8 @@ def _in_folder(folder: Path) -> dict[str, bytes]:
 def _in_archive(path: Path) -> dict[str, bytes]:
     wanted = {f"package/{name}": name for name in (*NEEDED, *GLUE, ABOUT)}
     found: dict[str, bytes] = {}
+    if path.exists() and not path.is_file():
+        raise ValueError("expected a file, found a pipe or a device")  # perhaps without an end
     with tarfile.open(path) as archive:
         for member in archive:
             file = archive.extractfile(member) if member.name in wanted else None
