@@ -22,11 +22,14 @@ from nonairo.photo.straightening import Sheet, straightened
 MOST_PIXELS = 3_000_000  # larger pictures are made smaller first
 FEWEST_PIXELS = 900_000  # smaller ones larger, up to this
 LARGEST_ZOOM = 3.0
+FAULTLESS, FAULTY = 2.0, 20.0  # what speaks against a frame lowers its score from here on
+CLEAR = 0.9  # the score of a grid on which no other lattice is looked for
 SURE = 0.5  # a score below which another way is tried
 MOSTLY = 0.7  # of a lattice is in its grids, or another way is tried
 LEAST = 0.25  # the score of a sighting that is worth reporting
 FEWEST = 3  # rows and columns of a grid: what is smaller is a part of a frame or of a letter
 MOST_CELLS = 3_600  # of one grid: what has more is a texture
+MANY = 300  # cells of a lattice that is a texture if most are unseen
 MOST_LOOKED_AT = 6_000  # cells of all grids in a picture
 SMALL = 0.03  # of the largest lattice: what is smaller beside a puzzle is none
 SPARSE = 0.6  # of the rectangle of a lattice: with fewer cells known, it has only symbols
@@ -49,35 +52,54 @@ def sightings(image: Bytes) -> tuple[Sighting, ...]:
     if zoom != 1.0:
         way = cv2.INTER_AREA if zoom < 1 else cv2.INTER_CUBIC
         colours = cv2.resize(image, None, fx=zoom, fy=zoom, interpolation=way)
-    found: list[Sighting] = []
-    left = MOST_LOOKED_AT
     seen = [
         each._replace(matrix=np.diag([1 / zoom, 1 / zoom, 1]) @ each.matrix, side=each.side / zoom)
         for each in lattices(colours)
     ]
     largest = max((len(each.places) * each.side**2 for each in seen), default=0.0)
+    found: list[Sighting] = []
+    left = MOST_LOOKED_AT
     for k, lattice in enumerate(seen):
         if found and len(lattice.places) * lattice.side**2 < SMALL * largest:
             continue  # a texture, or a part of a letter
         sheet = straightened(image, lattice)
         edges = edges_of(sheet)
         others = [_on_sheet(each, sheet) for j, each in enumerate(seen) if j != k]
-        found_here = []
-        for extent in extents(sheet, edges):
-            fits = _is_grid(extent) and extent.width * extent.height <= left
-            if fits and not _is_of_another(sheet, extent, others):
-                left -= extent.width * extent.height
-                found_here.append(extent)
-        own = [_sighting(sheet, edges, each) for each in found_here]
-        covered = sum(_share(sheet, extent) for extent in found_here)
-        whole = of_members(sheet)
-        sparse = len(lattice.places) < SPARSE * whole.width * whole.height
-        unsure = all(each is None or each.score < SURE for each in own)
-        if (covered < MOSTLY or sparse or unsure) and _is_grid(whole) and whole not in found_here:
-            own.append(_sighting(sheet, edges, whole))
-        found += [each for each in own if each is not None and each.score >= LEAST]
+        parts = [
+            each
+            for each in extents(sheet, edges)
+            if not _is_of_another(sheet, each, others) and not _is_read(sheet, each, found)
+        ]
+        own, looked_at = _on_one(sheet, edges, parts, left)
+        left -= looked_at
+        found += [each for each in own if each.score >= LEAST]
     found.sort(key=lambda each: -each.score * (each.height * each.width) ** 0.5)
     return tuple(_apart(found))
+
+
+def _on_one(
+    sheet: Sheet, edges: Edges, parts: list[Extent], most: int
+) -> tuple[list[Sighting], int]:
+    """Read the grids of one lattice, of at most so many cells, and count these.
+
+    If no part of it is clearly a grid, or hardly any of its cells are in one, it may be one whole.
+    """
+    looked_at = 0
+    read: list[Extent] = []
+    for each in parts:
+        if _is_grid(each) and looked_at + each.width * each.height <= most:
+            looked_at += each.width * each.height
+            read.append(each)
+    own = [_sighting(sheet, edges, each) for each in read]
+    whole = of_members(sheet)
+    cells = whole.width * whole.height
+    sparse = len(sheet.places) < SPARSE * cells
+    unsure = all(each.score < SURE for each in own)
+    scattered = sum(_share(sheet, each) for each in read) < MOSTLY
+    woven = sparse and cells > MANY  # cloth, or the pixels of a screen
+    if (scattered or sparse or unsure) and not woven and _is_grid(whole) and whole not in read:
+        own.append(_sighting(sheet, edges, whole))
+    return own, looked_at
 
 
 def _is_grid(extent: Extent) -> bool:
@@ -102,6 +124,17 @@ def _is_of_another(sheet: Sheet, extent: Extent, others: list[Floats]) -> bool:
     return max(map(within, others), default=0) > within(own)
 
 
+def _is_read(sheet: Sheet, extent: Extent, found: list[Sighting]) -> bool:
+    """Whether the middle of a rectangle lies in a grid that was surely found before."""
+    quad = sheet.quad(*(float(at * sheet.side) for at in extent))
+    middle = tuple(np.mean(quad, axis=0))
+    return any(
+        each.score >= CLEAR
+        and cv2.pointPolygonTest(np.array(each.corners, np.float32), middle, False) >= 0
+        for each in found
+    )
+
+
 def _share(sheet: Sheet, extent: Extent) -> float:
     """The share of the cells of a lattice that lie in a rectangle."""
     at = sheet.places + np.array([sheet.left, sheet.top])
@@ -124,7 +157,7 @@ def _apart(found: list[Sighting]) -> list[Sighting]:
     return kept
 
 
-def _sighting(sheet: Sheet, edges: Edges, extent: Extent) -> Sighting | None:
+def _sighting(sheet: Sheet, edges: Edges, extent: Extent) -> Sighting:
     """Read one grid: as a nonogram, if there are clues beside it, else as a Binairo."""
     poll_supervision()
     xs, ys = lines_of(sheet, edges, extent)
@@ -214,7 +247,7 @@ def _nonogram(
     found = best_frame(sheet, all_x, all_y, marks, seen, drawn)
     if found is None:
         return None
-    frame, clues = found
+    frame, clues, worth = found
     xs, ys = all_x[frame.left : frame.right + 1], all_y[frame.top : frame.bottom + 1]
     quads = _quads(sheet, xs, ys)
     states = states_of(marks_of(sheet.colours, xs, ys), clues)
@@ -222,7 +255,8 @@ def _nonogram(
         tuple(SeenCell(quads[r][c], states[r][c], 0.0) for c in range(frame.width))
         for r in range(frame.height)
     )
+    score = clues.score * float(np.exp(min(0.0, worth + FAULTLESS) / FAULTY))
     return Sighting(
         "nonogram", frame.height, frame.width, sheet.quad(xs[0], ys[0], xs[-1], ys[-1]), cells,
-        rows=clues.rows, cols=clues.cols, palette=clues.palette, score=clues.score,
+        rows=clues.rows, cols=clues.cols, palette=clues.palette, score=score,
     )  # fmt: skip

@@ -64,8 +64,10 @@ def drawn_around(
 
 def best_frame(
     sheet: Sheet, xs: Floats, ys: Floats, marks: Marks, seen: Extent, drawn: Drawn
-) -> tuple[Extent, Clues] | None:
+) -> tuple[Extent, Clues, float] | None:
     """Return the frame among these lines whose clues agree best; None if there are no clues.
+
+    With it come the clues, and what speaks against it: a negative number.
 
     `seen` is the frame that edges say; `marks` are those in its cells; `drawn` says which columns
     and rows have lines.
@@ -84,9 +86,9 @@ def best_frame(
         if worth > GOOD:
             break
     assert found is not None
-    _, best, areas = found
+    worth, best, areas = found
     clues = areas.clues(best)
-    return None if clues is None else (best, clues)
+    return None if clues is None else (best, clues, worth)
 
 
 def _best_near(
