@@ -224,10 +224,12 @@ def _within_strike(own: Bytes) -> tuple[int, int]:
 
     Those of the whole piece, if it has more at the sides than the end of a thin line.
     """
-    struck = own[:, :1].any(axis=1) | own[:, -1:].any(axis=1)
+    struck = np.asarray(own[:, [0, -1]].any(axis=1), bool)
     if struck.sum() > STRUCK * own.any(axis=1).sum():
         return 0, own.shape[1]
-    wide = cv2.dilate(struck.astype(np.uint8)[:, None], np.ones((3, 1), np.uint8))[:, 0] > 0
+    wide = np.array(struck, bool)  # and its blur
+    wide[1:] |= struck[:-1]
+    wide[:-1] |= struck[1:]
     cols = np.nonzero(own[~wide].any(axis=0))[0]
     return (int(cols[0]), int(cols[-1]) + 1) if len(cols) else (0, own.shape[1])
 

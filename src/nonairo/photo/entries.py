@@ -27,7 +27,7 @@ RIM = 3  # pixels from a cell's border in which the ground beside a large symbol
 CLEAR = 0.99  # the probability that such a difference means what it seems to
 GAP, LIKELY = 1.32, 0.93  # the ratio of two inks in a gap between all symbols, and what it means
 PERHAPS_SO = 0.3  # the probability that symbols are entries that differ only a little
-ONE_SYMBOL = 0.7  # of the differences between 0s alone, or 1s alone, mean something
+ONE_SYMBOL = 0.6  # of the differences between 0s alone, or 1s alone, mean something
 FEW_OF_ONE_SYMBOL = 0.1  # where only a few differ
 SAME_GROUP = 0.9999  # of the symbols in a group are what the group is
 OTHER_GROUND = 5.0  # least difference of two grounds, in units of CIELAB
@@ -71,9 +71,7 @@ def with_entries(image: Bytes, sighting: Sighting) -> Sighting:
     found: dict[frozenset[Cell], float] = {}
     for sure, entered in _ways(filled, symbols, looks, sighting.look):
         if 0 < len(entered) < len(filled):
-            nested = (other for other in found if entered < other or entered > other)
-            rest = prod(1 - found[other] for other in nested)  # one difference, seen less well
-            found.setdefault(frozenset(entered), sure * rest)
+            found.setdefault(frozenset(entered), sure)
     if not found:
         return sighting
     left = prod(1 - sure for sure in found.values())
@@ -194,7 +192,8 @@ def _by_ground(
     steps = np.diff([far[cell] for cell in order])
     cut = int(steps.argmax()) + 1
     least = max(OTHER_GROUND, 4 * spread)
-    clear = far[order[cut - 1]] < 0.5 * far[order[cut]] and far[order[cut]] > least
+    several = len(order) - cut > 1  # one may be a stain
+    clear = several and far[order[cut - 1]] < 0.5 * far[order[cut]] and far[order[cut]] > least
     return set(order[:cut]) if clear else set()
 
 
@@ -210,13 +209,14 @@ def _by_ink(
     0 and 1 are compared with their like only.
     """
     groups = [[cell for cell in filled if symbols[cell] == value] for value in "01"]
+    strokes = {cell: looks[cell].stroke for cell in filled}
     measures = [(least.paler, {cell: looks[cell].ink for cell in filled})]
     if look in ("digits", "letters"):
-        measures.append((least.thinner, {cell: looks[cell].stroke for cell in filled}))
+        measures.append((least.thinner, strokes))
     for ratio, measured in measures:
         found = [_lesser(group, [measured[cell] for cell in group], ratio, least)
                  for group in groups]  # fmt: skip
-        if all(found):
+        if all(found) and measured is strokes:
             found = _alike(groups, found, measured)
         if all(found):
             return found[0] | found[1], True
