@@ -20,6 +20,8 @@ SOLID = 0.5  # of its strongest ink has the rim of a coloured ground
 STRUCK = 0.3  # of its height: how thick a line through a number is at most
 PAIR = CLASSES.index("pair")
 JUNK = CLASSES.index("junk")
+CLEAR, FEW = 0.7, 3  # the probability of a clear digit, and so many that others are compared with
+FAINT_ONE, FAINT_DIGIT = 0.4, 0.25  # of their contrast has at least a 1, or another digit
 MOST = 2500  # pieces of a strip that are looked at
 
 
@@ -75,7 +77,34 @@ def characters(colours: Bytes, side: int, dark: bool) -> list[Character]:
             cuts += _on_chip(colours, piece, side)
         elif piece.height <= HIGHEST * side and piece.width <= WIDEST * side:
             cuts.append(_cut(colours, ink, piece.box, own, None))
-    return _split(cuts)
+    return _strong(_split(cuts), colours, side)
+
+
+def _strong(found: list[Character], colours: Bytes, side: int) -> list[Character]:
+    """Leave out what is much fainter than the digits: the grain of a table, pieces of lines."""
+    contrast = [_contrast(each, colours) for each in found]
+    clear = [
+        far for each, far in zip(found, contrast, strict=True)
+        if each.digit > CLEAR and each.classes[1] < 0.3 and not each.chip
+        and each.height < HIGHEST * side
+    ]  # fmt: skip
+    if len(clear) < FEW:
+        return found
+    usual = float(np.median(clear))
+    return [
+        each for each, far in zip(found, contrast, strict=True)
+        if each.chip or far > (FAINT_ONE if each.classes[1] > 0.3 else FAINT_DIGIT) * usual
+    ]  # fmt: skip
+
+
+def _contrast(each: Character, colours: Bytes) -> float:
+    """Return how far a character is from the paper around it, against the light there."""
+    left, top, right, bottom = each.box
+    margin = max(2, round(0.2 * each.height))
+    part = colours[max(0, top - margin) : bottom + margin, max(0, left - margin) : right + margin]
+    rim = np.concatenate([part[0], part[-1], part[:, 0], part[:, -1]])
+    paper, ink = np.median(rim, axis=0), np.array(each.colour)
+    return float(np.abs(ink - paper).max() / (max(ink.max(), paper.max()) + 5))
 
 
 def _clear_border(ink: Floats, side: int) -> None:
