@@ -12,7 +12,7 @@ from nonairo.photo.images import Bytes
 
 LEGIBLE = 0.5  # the probability of a digit that counts
 TALLEST = 0.82  # of a cell: the height of a digit
-ENOUGH, MORE = 10, 2.5  # digits that decide, and how many times as many as in the other way
+ENOUGH, MORE = 7, 1.8  # digits that decide, and how many times as many as in the other way
 
 
 def is_dark(parts: Sequence[Bytes], side: int) -> bool:
