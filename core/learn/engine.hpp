@@ -122,6 +122,14 @@ class Engine {
   };
   static constexpr ClauseRef kBinary = ~0u;
 
+  // The true literals that implied another, wherever they are kept; in a clause, its opposite stands among them.
+  // Good until the theory is asked for an explanation.
+  struct Premises {
+    const std::uint32_t* codes;
+    std::uint32_t count, opposite;
+    Literal operator[](std::uint32_t i) const { return Literal::from_code(codes[i] ^ opposite); }
+  };
+
   // Only for the listener; nothing of it is done without one.
   bool has_listener() const { return listener_.on_event != nullptr; }
   void report(ClauseListener::Event event, std::span<const Literal> clause) const {
@@ -138,9 +146,8 @@ class Engine {
   bool propagate_clauses();
   bool propagate_rules();
   void enqueue(Literal literal, Reason reason);
-  template <class Visit>
-  void for_each_antecedent(Literal literal, Visit&& visit);
-  std::uint32_t explanation(Literal literal, std::uint32_t tag);
+  Premises premises_of(Literal literal);
+  void ask_why(Literal literal, std::uint32_t tag);
   void drop_old_explanations();
 
   // engine_analyse.hpp
@@ -148,6 +155,7 @@ class Engine {
   void visit_antecedent(Literal literal, std::uint32_t level, std::uint32_t& open);
   void minimise();
   bool redundant(Literal literal, std::uint32_t levels);
+  void mark(Variable variable, std::uint8_t as);
   std::uint32_t count_levels(std::span<const Literal> literals);
   void backjump_and_assert(std::uint32_t glue);
   void note_target_phases();
@@ -203,11 +211,15 @@ class Engine {
   std::vector<Literal> conflict_;    // true literals that cannot be true together
   std::vector<Literal> learning_;    // the clause so far, as the true literals it forbids
   std::vector<std::uint8_t> seen_;   // 0, or one of:
-  static constexpr std::uint8_t kSeen = 1, kRedundant = 2;
+  static constexpr std::uint8_t kSeen = 1, kRedundant = 2, kNeeded = 3;
   std::vector<Variable> to_clear_;
   std::vector<std::uint64_t> level_stamp_;
   std::uint64_t stamp_ = 0;
-  std::vector<Literal> walk_;
+  struct Step {
+    Literal literal;
+    std::uint32_t next;   // the first of its premises not looked at
+  };
+  std::vector<Step> walk_;
   std::vector<Literal> scratch_;
 };
 

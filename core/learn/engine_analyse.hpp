@@ -30,10 +30,10 @@ void Engine<Rules>::learn_from_conflict() {
     }
     const Reason reason = trail_.reason(literal.variable());
     if (reason.kind == Reason::clause) credit(reason.payload);
-    for_each_antecedent(literal, [&](Literal premise) {
-      visit_antecedent(premise, level, open);
-      return true;
-    });
+    const Premises premises = premises_of(literal);
+    for (std::uint32_t i = 0; i < premises.count; ++i) {
+      if (premises[i] != ~literal) visit_antecedent(premises[i], level, open);
+    }
   }
   minimise();
   for (const Variable variable : to_clear_) seen_[variable] = 0;
@@ -50,8 +50,7 @@ template <Theory Rules>
 void Engine<Rules>::visit_antecedent(Literal literal, std::uint32_t level, std::uint32_t& open) {
   const Variable variable = literal.variable();
   if (seen_[variable] != 0 || trail_.level(variable) == 0) return;
-  seen_[variable] = kSeen;
-  to_clear_.push_back(variable);
+  mark(variable, kSeen);
   order_.bump(variable);
   if (trail_.level(variable) == level) {
     ++open;
@@ -74,35 +73,41 @@ void Engine<Rules>::minimise() {
   learning_.resize(kept);
 }
 
-// Walks back through the reasons until only literals of the clause are left. What a successful
-// walk has met is redundant too and need not be walked again.
+// Walks back through the reasons, depth first, until only literals of the clause are left. What a walk finds out about
+// a literal, whether it follows from the clause or not, holds for the walks after it.
 template <Theory Rules>
 bool Engine<Rules>::redundant(Literal literal, std::uint32_t levels) {
-  walk_.assign(1, literal);
-  const std::size_t cleared = to_clear_.size();
+  walk_.assign(1, {literal, 0});
   while (!walk_.empty()) {
-    const Literal top = walk_.back();
-    walk_.pop_back();
-    bool fails = false;
-    for_each_antecedent(top, [&](Literal premise) {
+    Step& step = walk_.back();
+    const Premises premises = premises_of(step.literal);
+    Literal deeper;
+    while (step.next < premises.count && !deeper.exists()) {
+      const Literal premise = premises[step.next++];
       const Variable variable = premise.variable();
-      if (trail_.level(variable) == 0 || seen_[variable] != 0) return true;
-      if (trail_.reason(variable).kind == Reason::none || (level_bit(variable) & levels) == 0) {
-        fails = true;
+      const std::uint8_t seen = seen_[variable];
+      if (premise == ~step.literal || trail_.level(variable) == 0 || seen == kSeen || seen == kRedundant) continue;
+      if (seen == kNeeded || trail_.reason(variable).kind == Reason::none || (level_bit(variable) & levels) == 0) {
+        for (const Step& above : walk_) mark(above.literal.variable(), kNeeded);
         return false;
       }
-      seen_[variable] = kRedundant;   // unless the walk fails
-      to_clear_.push_back(variable);
-      walk_.push_back(premise);
-      return true;
-    });
-    if (fails) {
-      for (std::size_t i = cleared; i < to_clear_.size(); ++i) seen_[to_clear_[i]] = 0;
-      to_clear_.resize(cleared);
-      return false;
+      deeper = premise;
+    }
+    if (deeper.exists()) {
+      walk_.push_back({deeper, 0});
+    } else {
+      mark(step.literal.variable(), kRedundant);
+      walk_.pop_back();
     }
   }
   return true;
+}
+
+template <Theory Rules>
+void Engine<Rules>::mark(Variable variable, std::uint8_t as) {
+  if (seen_[variable] != 0) return;   // a literal of the clause stays one
+  seen_[variable] = as;
+  to_clear_.push_back(variable);
 }
 
 template <Theory Rules>

@@ -118,10 +118,10 @@ bool Engine<Rules>::propagate_rules() {
   return true;
 }
 
-// The place in explained_ of why the rules implied a literal. Asked once, then remembered in
-// the literal's reason for as long as it stays on the trail.
+// Asks the rules why they implied a literal. The answer is remembered in the literal's reason for as long as it stays on
+// the trail.
 template <Theory Rules>
-std::uint32_t Engine<Rules>::explanation(Literal literal, std::uint32_t tag) {
+void Engine<Rules>::ask_why(Literal literal, std::uint32_t tag) {
   const auto place = static_cast<std::uint32_t>(explained_.size());
   scratch_.clear();
   rules_.explain(literal, tag, trail_, trail_.position(literal.variable()), scratch_);
@@ -130,7 +130,6 @@ std::uint32_t Engine<Rules>::explanation(Literal literal, std::uint32_t tag) {
   explained_.push_back(static_cast<std::uint32_t>(scratch_.size()));
   for (const Literal premise : scratch_) explained_.push_back(premise.code);
   trail_.set_reason(literal.variable(), {Reason::explained, place});
-  return place;
 }
 
 // Assumptions may stand for thousands of questions without a return to level 0. Explanations of literals that were
@@ -151,31 +150,23 @@ void Engine<Rules>::drop_old_explanations() {
   too_many_explained_ = std::max(kFewExplained, 2 * explained_.size());
 }
 
-// Visits the true literals that implied a literal, until `visit` says false.
 template <Theory Rules>
-template <class Visit>
-void Engine<Rules>::for_each_antecedent(Literal literal, Visit&& visit) {
-  const Reason reason = trail_.reason(literal.variable());
+auto Engine<Rules>::premises_of(Literal literal) -> Premises {
+  const Reason& reason = trail_.reason(literal.variable());
   switch (reason.kind) {
     case Reason::none: break;
-    case Reason::binary: visit(~Literal::from_code(reason.payload)); break;
+    case Reason::binary: return {&reason.payload, 1, 1};
     case Reason::clause: {
       const Clause clause = store_[reason.payload];
-      for (std::uint32_t i = 0; i < clause.size(); ++i) {
-        if (clause.literal(i) != literal && !visit(~clause.literal(i))) return;
-      }
-      break;
+      return {clause.codes(), clause.size(), 1};
     }
-    case Reason::theory:
+    case Reason::theory: ask_why(literal, reason.payload); [[fallthrough]];
     case Reason::explained: {
-      const std::uint32_t place =
-          reason.kind == Reason::explained ? reason.payload : explanation(literal, reason.payload);
-      for (std::uint32_t i = 1; i <= explained_[place]; ++i) {
-        if (!visit(Literal::from_code(explained_[place + i]))) return;
-      }
-      break;
+      const std::uint32_t* const place = explained_.data() + reason.payload;
+      return {place + 1, *place, 0};
     }
   }
+  return {};
 }
 
 }   // namespace nonairo

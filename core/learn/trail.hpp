@@ -30,7 +30,7 @@ class Trail {
   // Only meaningful for assigned variables.
   std::uint32_t position(Variable variable) const { return spots_[variable].position; }
   std::uint32_t level(Variable variable) const { return spots_[variable].level; }
-  Reason reason(Variable variable) const { return spots_[variable].reason; }
+  const Reason& reason(Variable variable) const { return spots_[variable].reason; }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(literals_.size()); }
   Literal operator[](std::uint32_t position) const { return literals_[position]; }
