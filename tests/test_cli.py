@@ -110,6 +110,13 @@ def test_options_are_named_with_their_dashes(capsys: Output) -> None:
         assert said in err
 
 
+def test_a_board_that_is_asked_for_is_no_text_to_change(capsys: Output) -> None:
+    for words in (("generate", "binairo", "7"), ("census", "7", "-o", "x")):
+        code, _, err = run(capsys, *words)
+        assert code == 2
+        assert err.endswith("need the rule odd-more-ones or odd-more-zeros\n")
+
+
 def test_an_option_without_a_value_is_refused() -> None:
     """As where a script's variable was never set; only words on a cover may be none."""
     takes_none = {"--title", "--author", "--licence", "--image", "--text"}

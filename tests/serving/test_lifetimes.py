@@ -160,6 +160,7 @@ def test_processes_do_not_outlive_a_killed_server() -> None:
     [
         (["--port", "99999"], "expected a port"),
         (["--host", "256.1.1.1"], "cannot listen"),
+        (["--host", "\u202e"], "this is no name of a host"),
         (["--time-limit", "0"], "expected seconds"),
         (["--memory-limit", "1"], "expected megabytes"),
     ],

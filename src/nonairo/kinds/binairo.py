@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -95,14 +95,8 @@ def pose_givens(
     """The puzzle with these givens, signs and regions under the named rules."""
     named = parse_rules(rules if regions is None else f"{rules}+{REGIONS}")
     height, width = givens.height, givens.width
-    odd = [name for name in (MORE_ONES, MORE_ZEROS) if name in named]
-    if odd and (height != width or height % 2 == 0):
-        raise PuzzleError(f"rule {odd[0]} needs an odd square, found {height}x{width}")
-    if not odd and (height % 2 or width % 2):
-        raise PuzzleError(
-            f"expected an even number of rows and columns, found {height}x{width}"
-            f"{_why_odd(height, width)}"
-        )
+    how = f" (a first line '# rules: {MORE_ONES}', or binairo@{MORE_ONES}:ROWS)"
+    _check_sides(height, width, named, how)
     more = 1 if MORE_ONES in named else 0
     puzzle = Puzzle(
         kind="binairo",
@@ -118,11 +112,22 @@ def pose_givens(
     return puzzle if signs is None or not signs.any else _with_signs(puzzle, signs)
 
 
-def _why_odd(height: int, width: int) -> str:
+def _check_sides(height: int, width: int, named: Collection[str], how: str = "") -> None:
+    """Raise PuzzleError for sides that do not go with the rules; `how` to name others."""
+    odd = [name for name in (MORE_ONES, MORE_ZEROS) if name in named]
+    if odd and (height != width or height % 2 == 0):
+        raise PuzzleError(f"rule {odd[0]} needs an odd square, found {height}x{width}")
+    if not odd and (height % 2 or width % 2):
+        raise PuzzleError(
+            f"expected an even number of rows and columns, found {height}x{width}"
+            f"{_why_odd(height, width, how)}"
+        )
+
+
+def _why_odd(height: int, width: int, how: str) -> str:
     """What to add to the error about a board with an odd side."""
     if height == width:
-        how = f"a first line '# rules: {MORE_ONES}', or binairo@{MORE_ONES}:ROWS"
-        return f"; squares with odd sides need the rule {MORE_ONES} or {MORE_ZEROS} ({how})"
+        return f"; squares with odd sides need the rule {MORE_ONES} or {MORE_ZEROS}{how}"
     line, cells = ("column", height) if height % 2 else ("row", width)
     return f": a {line} of {many(cells, 'cell')} cannot have as many 0s as 1s"
 
@@ -222,7 +227,9 @@ def record_fields(record: Mapping[str, object], puzzle: Puzzle) -> RecordFields:
 def blank(height: int, width: int, rules: str) -> Puzzle:
     """A board without givens; regions, if the rules have any, are rectangles."""
     check_size(height, width)
-    regions = blocks(height, width) if REGIONS in parse_rules(rules) else None
+    named = parse_rules(rules)
+    _check_sides(height, width, named)
+    regions = blocks(height, width) if REGIONS in named else None
     return binairo(Grid.blank(height, width), rules=rules, regions=regions)
 
 

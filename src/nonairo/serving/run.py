@@ -136,6 +136,8 @@ def listening(settings: Settings) -> socket.socket:
 
 def _cannot(settings: Settings, error: Exception) -> str:
     why = getattr(error, "strerror", None) or str(error)
+    if isinstance(error, UnicodeError):
+        why = "this is no name of a host"
     return f"cannot listen on {settings.host}, port {settings.port}: {why}"
 
 
