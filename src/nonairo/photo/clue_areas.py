@@ -19,6 +19,8 @@ from nonairo.photo.sighting import LikelyClue, SeenClue, SeenNumber
 from nonairo.photo.straightening import Sheet
 
 LONGEST = 14  # cells beside the grid in which clues are looked for
+OTHER_GROUND = 0.4  # a logarithm: how far a table is from the page on it
+LASTING = 1.3  # cells for which another ground lasts that is no clue
 SURE = 0.7  # the probability of a digit whose colour counts
 FILLED = 0.3  # of the clues on each side that fill some cell, at least
 SHARE = 0.4  # of the lines on each side that have a clue, at least
@@ -98,9 +100,13 @@ class ClueAreas:
         _, first, low, high = strip
         if strip.above:
             xs, y = self.xs, self.ys[first]
-            return _strip(self.sheet, xs[low] - near, y - far, xs[high] + near, y + near)
+            part, (x, y) = _strip(self.sheet, xs[low] - near, y - far, xs[high] + near, y + near)
+            beyond = _beyond_page(part[::-1, ::3], side)
+            return part[beyond:], (x, y + beyond)
         ys, x = self.ys, self.xs[first]
-        return _strip(self.sheet, x - far, ys[low] - near, x + near, ys[high] + near)
+        part, (x, y) = _strip(self.sheet, x - far, ys[low] - near, x + near, ys[high] + near)
+        beyond = _beyond_page(part[::3, ::-1].transpose(1, 0, 2), side)
+        return part[:, beyond:], (x + beyond, y)
 
     def read(self, strip: Strip, k: int, cells: int) -> Read:
         """Return the clue of a line of so many cells."""
@@ -183,6 +189,22 @@ def _strip(
     while known.shape[0] > 4 and known[0].mean() < 0.4:
         known, part, y0 = known[4:], part[4:], y0 + 4
     return part, (x0, y0)
+
+
+def _beyond_page(outwards: Bytes, side: int) -> int:
+    """Return how many of the last rows of a strip lie beyond the page, on a table or a wall.
+
+    There the ground changes, and stays so for longer than any clue is.
+    """
+    if min(outwards.shape[:2]) < 2:
+        return 0
+    rows = np.median(np.log(outwards.astype(np.float32) + 12), axis=1)
+    long = round(LASTING * side)
+    for at in range(side, len(rows) - long, max(1, side // 8)):
+        ground = np.median(rows[max(0, at - 2 * side) : at], axis=0)
+        if (np.abs(rows[at : at + long] - ground).max(axis=1) > OTHER_GROUND).all():
+            return min(len(rows), len(rows) - at + side // 6)  # and its blurred edge
+    return 0
 
 
 def _dark(left: Floats, top: Floats, side: int) -> bool:
