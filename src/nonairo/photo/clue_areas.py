@@ -19,7 +19,7 @@ from nonairo.photo.sighting import LikelyClue, SeenClue, SeenNumber
 from nonairo.photo.straightening import Sheet
 
 LONGEST = 14  # cells beside the grid in which clues are looked for
-OTHER_GROUND = 0.4  # a logarithm: how far a table is from the page on it
+OTHER_LIGHT, OTHER_TINT = 0.8, 0.15  # logarithms: how far a table is from the page, at least
 LASTING = 1.3  # cells for which another ground lasts that is no clue
 SURE = 0.7  # the probability of a digit whose colour counts
 FILLED = 0.3  # of the clues on each side that fill some cell, at least
@@ -201,8 +201,10 @@ def _beyond_page(outwards: Bytes, side: int) -> int:
     rows = np.median(np.log(outwards.astype(np.float32) + 12), axis=1)
     long = round(LASTING * side)
     for at in range(side, len(rows) - long, max(1, side // 8)):
-        ground = np.median(rows[max(0, at - 2 * side) : at], axis=0)
-        if (np.abs(rows[at : at + long] - ground).max(axis=1) > OTHER_GROUND).all():
+        apart = rows[at : at + long] - np.median(rows[:at], axis=0)
+        light = np.abs(apart.mean(axis=1))
+        tint = np.abs(apart - apart.mean(axis=1, keepdims=True)).max(axis=1)
+        if ((light > OTHER_LIGHT) | (tint > OTHER_TINT)).all():
             return min(len(rows), len(rows) - at + side // 6)  # and its blurred edge
     return 0
 

@@ -11,7 +11,7 @@ from nonairo.limits import poll_supervision
 from nonairo.photo.binairo_cells import candidates, symbols_of
 from nonairo.photo.cells import Marks, marks_of
 from nonairo.photo.extents import Edges, Extent, edges_of, extents, of_members
-from nonairo.photo.framing import best_frame, drawn_around, has_symbols
+from nonairo.photo.framing import best_frame, has_symbols
 from nonairo.photo.images import Bytes, Floats, Quad, moved
 from nonairo.photo.lattice import Lattice, lattices
 from nonairo.photo.nonogram_cells import states_of
@@ -242,9 +242,9 @@ def _nonogram(
     left, top = int(extent.left > 0), int(extent.top > 0)
     all_x = _with_more(xs, left > 0, extent.right < wide)
     all_y = _with_more(ys, top > 0, extent.bottom < high)
-    drawn = drawn_around(edges, extent, (left, top), (len(all_x) - 1, len(all_y) - 1))
     seen = Extent(left, top, left + extent.width, top + extent.height)
-    found = best_frame(sheet, all_x, all_y, marks, seen, drawn)
+    corner = extent.left - left, extent.top - top
+    found = best_frame(sheet, edges, all_x, all_y, corner, marks, seen)
     if found is None:
         return None
     frame, clues, worth = found

@@ -16,6 +16,7 @@ import numpy as np
 from nonairo.photo.cells import Marks
 from nonairo.photo.characters import JUNK, PAIR, Character
 from nonairo.photo.clue_areas import SHARE, ClueAreas, Clues, share_of
+from nonairo.photo.clue_numbers import Read
 from nonairo.photo.extents import Edges, Extent
 from nonairo.photo.images import Floats
 from nonairo.photo.straightening import Sheet
@@ -28,6 +29,7 @@ LATER = 0.45  # digits in cells for which a frame begins a line later
 MOST_STRIPS = 8  # near one frame, in which clues are looked for
 GOOD = -2.0  # what speaks against a frame beside which no other strips are looked at
 BLANK = 1.0  # what a line without a clue counts
+NO_CLUE = 0.02  # the probability of what stands for a clue that does not fit into its line
 UNFIT = 1.5  # one whose clue does not fit into it
 OUTSIDE = 2.5  # one with a clue that is left out
 DIFFER = 1.0  # what it counts that rows and columns do not fill the same number of cells
@@ -40,37 +42,52 @@ UNDRAWN = (1.5, 0.3, 0.0)  # what one counts that is not left out
 
 
 class Drawn(NamedTuple):
-    """Of each column and row: 2 if it is drawn, 1 if only its end or most lines across it are."""
+    """How far columns and rows are drawn: 2, 1 if only their end or most lines across, or 0."""
 
     cols: Floats
     rows: Floats
+    usual: tuple[int, int]  # of the columns and of the rows of the frame as it seems
 
 
 def drawn_around(
-    edges: Edges, seen: Extent, before: tuple[int, int], size: tuple[int, int]
+    edges: Edges, corner: tuple[int, int], lines: tuple[int, int], usual: Extent
 ) -> Drawn:
-    """Return how far lines are drawn: so many, some of which are before the frame that is seen."""
+    """Return how far columns and rows are drawn that lie between so many lines.
+
+    These begin at a corner of the sheet. Where the usual frame has no cells, such as beside clues,
+    lines do not count.
+    """
     found = []
-    for ends, across, first, low, high, more, count in (
-        (edges.upright, edges.level, seen.left, seen.top, seen.bottom, before[0], size[0]),
-        (edges.level.T, edges.upright.T, seen.top, seen.left, seen.right, before[1], size[1]),
-    ):
-        begin = first - more
+    for ends, across, begin, count, first, low, high in (
+        (edges.upright, edges.level, corner[0], lines[0] - 1, corner[1],
+         usual.top, usual.bottom),
+        (edges.level.T, edges.upright.T, corner[1], lines[1] - 1, corner[0],
+         usual.left, usual.right),
+    ):  # fmt: skip
+        low, high = low + first, high + first
         closed = (ends[low:high, begin + 1 : begin + 1 + count] > 1).mean(axis=0) >= DRAWN
         crossed = (across[low : high + 1, begin : begin + count] > 1).mean(axis=0) >= CROSSED
         found.append(closed.astype(int) + crossed)
-    return Drawn(found[0], found[1])
+    cols, rows = found
+    middle = np.median(cols[usual.left : usual.right]), np.median(rows[usual.top : usual.bottom])
+    return Drawn(cols, rows, (int(middle[0]), int(middle[1])))
 
 
 def best_frame(
-    sheet: Sheet, xs: Floats, ys: Floats, marks: Marks, seen: Extent, drawn: Drawn
+    sheet: Sheet,
+    edges: Edges,
+    xs: Floats,
+    ys: Floats,
+    corner: tuple[int, int],
+    marks: Marks,
+    seen: Extent,
 ) -> tuple[Extent, Clues, float] | None:
     """Return the frame among these lines whose clues agree best; None if there are no clues.
 
     With it come the clues, and what speaks against it: a negative number.
 
-    `seen` is the frame that edges say; `marks` are those in its cells; `drawn` says which columns
-    and rows have lines.
+    `corner` says which column and row of the sheet the lines begin with; `seen` is the frame that
+    edges say; `marks` are those in its cells.
     """
     digits = digits_in(marks)
     start, other = (
@@ -80,6 +97,7 @@ def best_frame(
     found: tuple[float, Extent, ClueAreas] | None = None
     for usual in dict.fromkeys((start, other, seen)):
         areas = ClueAreas(sheet, xs, ys, usual)
+        drawn = drawn_around(edges, corner, (len(xs), len(ys)), usual)
         worth, frame = _best_near(areas, digits, seen, drawn)
         if found is None or worth > found[0]:
             found = worth, frame, areas
@@ -187,11 +205,14 @@ def _worth(areas: ClueAreas, digits: Floats, seen: Extent, drawn: Drawn, frame: 
     if min(share_of(rows), share_of(cols)) < SHARE:
         return -np.inf
     against = 0.0
-    for there, begin, end in ((drawn.cols, left, right), (drawn.rows, top, bottom)):
+    for there, most, begin, end in (
+        (drawn.cols, drawn.usual[0], left, right),
+        (drawn.rows, drawn.usual[1], top, bottom),
+    ):
         against += _added(LEFT_OUT, there[end:])
-        if np.median(there[begin:end]) == 2:
-            against += _added(UNDRAWN, there[begin:end])
-            against += _added(UNDRAWN, there[begin:end][::-1])
+        more = 2 - most  # faint lines are drawn as far as they are seen
+        against += _added(UNDRAWN, np.minimum(there[begin:end] + more, 2))
+        against += _added(UNDRAWN, np.minimum(there[begin:end] + more, 2)[::-1])
     against += BLANK * sum(not line for line in (*rows, *cols))
     against += OUTSIDE * (
         _written(all_rows[:top][::-1]) + _written(all_rows[bottom:])
@@ -207,18 +228,20 @@ def _worth(areas: ClueAreas, digits: Floats, seen: Extent, drawn: Drawn, frame: 
         usual = float(np.median(own))
         for first in (own[0], own[:, 0]):
             against += WRITTEN * (float(np.clip(first, 0, 1).mean()) > usual + MANY)
-    sums = [0, 0]
-    for side, reads in enumerate((
+    return -against - _misfit(
         [areas.read(beside, k, frame.width) for k in range(top, bottom)],
         [areas.read(above, k, frame.height) for k in range(left, right)],
-    )):  # fmt: skip
-        for read in reads:
-            sums[side] += sum(read.clues[0].clue)
-            against += UNFIT * (bool(read.clues[0].probability <= 0.02))
+    )
+
+
+def _misfit(rows: Sequence[Read], cols: Sequence[Read]) -> float:
+    """What it counts that clues do not fit into their lines, or do not fill as many cells."""
+    sums = [sum(sum(each.clues[0].clue) for each in reads) for reads in (rows, cols)]
+    against = UNFIT * sum(each.clues[0].probability <= NO_CLUE for each in (*rows, *cols))
     apart = abs(sums[0] - sums[1])
     if apart:
         against += DIFFER + UNEQUAL * min(1.0, apart / (BY_MUCH * max(sums)))
-    return -against
+    return against
 
 
 def _added(costs: tuple[float, ...], drawn: Floats) -> float:
