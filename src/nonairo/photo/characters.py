@@ -10,7 +10,7 @@ import numpy as np
 
 from nonairo.photo.glyphs import CLASSES, Array, Box, classify, patch_of
 from nonairo.photo.images import Bytes, Floats
-from nonairo.photo.inks import Piece, ink_of, pieces, with_holes
+from nonairo.photo.inks import Piece, ink_of, pieces, ranked, with_holes
 
 LOWEST, HIGHEST, WIDEST = 0.15, 1.0, 1.9  # of a cell: the size of characters
 BORDER = 0.22  # of a cell, in which the border of the grid is looked for
@@ -140,7 +140,7 @@ def _of_size(ink: Floats, side: int) -> list[tuple[Piece, Floats]]:
 
 def _sharper(piece: Piece, mask: Floats, ink: Floats, side: int) -> list[tuple[Piece, Floats]]:
     """Return a piece without its blurred rim, or its parts, if they only touch by that."""
-    strongest = float(np.percentile(ink[mask > 0], 92))
+    strongest = ranked(ink[mask > 0], 0.92)
     left, top = piece.box[:2]
     chip = _is_chip(ink, side)
     if piece.width > TOUCHING * piece.height and not chip:
@@ -169,7 +169,7 @@ def _is_chip(ink: Floats, side: int) -> bool:
     """Whether a piece is a coloured ground rather than a character: strong all along its sides."""
     if min(ink.shape) < 0.26 * side:
         return False
-    own = ink > SOLID * np.percentile(ink[ink > 0], 92)
+    own = ink > SOLID * ranked(ink[ink > 0], 0.92)
     rows, cols = np.nonzero(own.any(axis=1))[0], np.nonzero(own.any(axis=0))[0]
     own = own[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
     if min(own.shape) < 5:
@@ -227,7 +227,7 @@ def _inside(colours: Bytes, place: Box) -> list[_Cut]:
     rim = np.concatenate([part[0], part[-1], part[:, 0], part[:, -1]])
     ground = np.median(rim, axis=0)
     far = np.abs(part.astype(np.float32) - ground).max(axis=2)
-    strongest = float(np.percentile(far, 98))
+    strongest = ranked(far, 0.98)
     if strongest < 24:
         return []
     ink = (far / strongest).astype(np.float32)
@@ -277,7 +277,7 @@ def _cut(
     inner = (left - x0, top - y0, right - x0, bottom - y0)
     if ground is None:
         inside = ink[top:bottom, left:right] * own
-        strong = inside >= 0.85 * np.percentile(inside[own > 0], 90)
+        strong = inside >= 0.85 * ranked(inside[own > 0], 0.9)
         colour = np.median(colours[top:bottom, left:right][strong], axis=0)
     else:
         colour = np.array(ground)

@@ -98,6 +98,13 @@ def _lines(ink: Floats, side: int) -> Bytes:
     return cv2.dilate(lines, np.ones((3, 3), np.uint8))
 
 
+def ranked(values: Floats, share: float) -> float:
+    """Return the value than which such a share of all are smaller: faster than `np.percentile`."""
+    flat = values.ravel()
+    at = round(share * (flat.size - 1))
+    return float(np.partition(flat, at)[at])
+
+
 def with_holes(mask: Bytes, side: int) -> Bytes:
     """Return a mask whose holes that are no larger than a digit belong to it."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(1 - mask, connectivity=4)
