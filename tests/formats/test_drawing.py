@@ -52,6 +52,14 @@ def test_borders_of_regions_are_read() -> None:
             lines = ruled(puzzle, Marked(puzzle.givens), width)
             shown = "\n".join("".join(text for text, _ in spans) for spans in lines)
             assert nn.parse(shown) == puzzle
+    signed = nn.generate("binairo", 6, rules="regions", signs=0.3, seed=3)
+    assert [loss.what for loss in nn.losses(signed, "drawing") if not loss.metadata] == [
+        "signs between cells"
+    ]
+    bare = nn.parse(nn.dumps(signed, "drawing", lossy=True))
+    assert bare.more_lines == signed.more_lines
+    apart = nn.parse("binairo@regions:1.../..../..../....;ABBA/ABBA/ABBA/ABBA")
+    assert [loss.what for loss in nn.losses(apart, "drawing")] == ["regions in several pieces"]
     with pytest.raises(nn.FormatError, match="region A: expected an even number of cells, found 1"):
         nn.parse("┌───────┐\n│ . │ . │\n│ ─     │\n│ .   . │\n└───────┘")
 

@@ -32,6 +32,7 @@ HEADING = re.compile(
     r"([a-z]+) (\d{1,4}x\d{1,4})(?:, rules ([a-z0-9=+-]+)|, (\d{1,2}) colours?)?"
     r"(?:, engine \S+)?(?:: (.*))?"
 )
+IN_PIECES = "regions in several pieces"  # whose borders look like those of several regions
 Heading = tuple[str, str, "str | None", str]  # kind, rules, title and size
 
 
@@ -135,7 +136,8 @@ def write(puzzle: Puzzle) -> str:
     """Heading and box; and the box of the solution."""
     solution = puzzle.solution
     if has_signs(puzzle):  # only where the caller has said that they may be lost
-        puzzle = pose_givens(puzzle.givens, puzzle.rules).about(title=puzzle.title)
+        regions = regions_of(puzzle)
+        puzzle = pose_givens(puzzle.givens, puzzle.rules, None, regions).about(title=puzzle.title)
     rules = "" if puzzle.rules == "standard" else f", rules {puzzle.rules}"
     lines = [heading(replace(puzzle, extra={}), rules), draw(puzzle)]
     if solution is not None and solution.full:
@@ -153,7 +155,7 @@ def lost_lines(puzzle: Puzzle) -> str | None:
         again = None
     if again is not None and again.more_lines == puzzle.more_lines:
         return None
-    return REGIONS if regions_of(puzzle) is not None else MORE_LINES
+    return IN_PIECES if regions_of(puzzle) is not None else MORE_LINES
 
 
 FORMAT = Format(
@@ -166,5 +168,5 @@ FORMAT = Format(
     rules=None,
     holds=frozenset(("solution", "givens", "title", LINES)),
     lacks=lost_lines,
-    lacking=REGIONS,
+    lacking=IN_PIECES,
 )
