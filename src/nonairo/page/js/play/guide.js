@@ -71,10 +71,10 @@ export class Guide {
     const wanted = this.#wanted();
     this.game.only = new Set(wanted.map(([cell]) => cell));
     const { marks, lines } = walk.marks(step);
-    const told = `${this.#told(step)}.`;
+    const text = `${this.#firstSentence(step)}.`;
     const values = this.game.values();
     // A sentence may rest on more than the step: it names them by their hatching, too.
-    marks.premise = [...new Set([...marks.premise, ...cellsIn(told, play.model).filter((cell) => values[cell])])];
+    marks.premise = [...new Set([...marks.premise, ...cellsIn(text, play.model).filter((cell) => values[cell])])];
     view.flagLines(lines);
     view.flag("premise", marks.premise);
     view.flag("effect", wanted.map(([cell]) => cell));
@@ -82,13 +82,13 @@ export class Guide {
     view.show(wanted.map(([cell]) => cell));
     this.wrong = this.#isWrong();
     const numbers = { n: this.at + 1, count: this.moves.length };
-    const said = play.marked(told, marks, values);
+    const said = play.marked(text, marks, values);
     const actions = [[t("guide_do"), () => this.game.fill(wanted)], [t("guide_leave"), () => play.stopGuide()]];
     play.say([t("guide_move", numbers), said, this.#way(wanted)], actions, "lasting guide");
   }
 
   /** The first sentence; lines of other shapes are shaded, and named so. */
-  #told({ text, place }) {
+  #firstSentence({ text, place }) {
     const [first] = text.split("\n", 1);
     const shape = place && this.play.model.more[place[1]];
     return shape?.axis === place?.[0] && CELL.test(shape.name) ? first.replace(shape.name, inEnglish("guide_shape")) : first;
