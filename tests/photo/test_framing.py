@@ -79,3 +79,12 @@ def test_a_table_beyond_the_page_is_cut_off() -> None:
     assert _beyond_page(strip, 20) == 0
     strip[120:] = 90
     assert 75 <= _beyond_page(strip, 20) <= 90
+
+
+def test_two_nonograms_whose_rows_lie_in_one_line_are_two() -> None:
+    one = in_cells(ROWS, COLS, ink=120)
+    both = page(one.shape[0], 2 * one.shape[1] - SIDE // 2)
+    both[:, : one.shape[1]] = one
+    both[:, -one.shape[1] :] = np.minimum(both[:, -one.shape[1] :], one)
+    found = sightings(both)
+    assert [(each.kind, each.height, each.width) for each in found] == [("nonogram", 5, 5)] * 2

@@ -231,7 +231,7 @@ def _alike(found: list[Character], border: float, side: int, above: bool) -> lis
     near = [each for each in digits if border - each.box[end] < FIRST * side]
     if not near:
         return []
-    usual = float(np.median([each.height for each in near]))
+    usual = float(np.percentile([each.height for each in near], 70))
     return [
         each for each in found
         if 0.6 * usual < each.height < 1.6 * usual

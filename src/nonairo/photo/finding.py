@@ -29,6 +29,7 @@ MOSTLY = 0.7  # of a lattice is in its grids, or another way is tried
 LEAST = 0.25  # the score of a sighting that is worth reporting
 FEWEST = 3  # rows and columns of a grid: what is smaller is a part of a frame or of a letter
 MOST_CELLS = 3_600  # of one grid: what has more is a texture
+BOTH = 0.3  # of the cells of a lattice, from which on another one has a grid there, too
 MANY = 300  # cells of a lattice that is a texture if most are unseen
 MOST_LOOKED_AT = 6_000  # cells of all grids in a picture
 SMALL = 0.03  # of the largest lattice: what is smaller beside a puzzle is none
@@ -65,11 +66,8 @@ def sightings(image: Bytes) -> tuple[Sighting, ...]:
         sheet = straightened(image, lattice)
         edges = edges_of(sheet)
         others = [_on_sheet(each, sheet) for j, each in enumerate(seen) if j != k]
-        parts = [
-            each
-            for each in extents(sheet, edges)
-            if not _is_of_another(sheet, each, others) and not _is_read(sheet, each, found)
-        ]
+        parts = [_own_part(sheet, each, others) for each in extents(sheet, edges)]
+        parts = [each for each in parts if _is_grid(each) and not _is_read(sheet, each, found)]
         own, looked_at = _on_one(sheet, edges, parts, left)
         left -= looked_at
         found += [each for each in own if each.score >= LEAST]
@@ -113,15 +111,23 @@ def _on_sheet(lattice: Lattice, sheet: Sheet) -> Floats:
     return np.asarray(there + np.array([sheet.left, sheet.top]))
 
 
-def _is_of_another(sheet: Sheet, extent: Extent, others: list[Floats]) -> bool:
-    """Whether more cells of another lattice lie in a rectangle than of its own: a grid beside."""
-    own = sheet.places + np.array([sheet.left + 0.5, sheet.top + 0.5])
+def _own_part(sheet: Sheet, extent: Extent, others: list[Floats]) -> Extent:
+    """Return the part of a rectangle with the cells of this lattice, if another has some there.
 
-    def within(places: Floats) -> int:
-        inside = (places >= extent[:2]) & (places < extent[2:])
-        return int(inside.all(axis=1).sum())
-
-    return max(map(within, others), default=0) > within(own)
+    It is empty if the other one has more of them: then it is a grid beside this one.
+    """
+    own = sheet.places + np.array([sheet.left, sheet.top])
+    own = own[((own >= extent[:2]) & (own < extent[2:])).all(axis=1)]
+    most = max(
+        (int(((each >= extent[:2]) & (each < extent[2:])).all(axis=1).sum()) for each in others),
+        default=0,
+    )
+    if most > len(own):
+        return Extent(0, 0, 0, 0)
+    if not most or most < BOTH * len(own):
+        return extent
+    (left, top), (right, bottom) = own.min(axis=0), own.max(axis=0) + 1
+    return Extent(int(left), int(top), int(right), int(bottom))
 
 
 def _is_read(sheet: Sheet, extent: Extent, found: list[Sighting]) -> bool:
