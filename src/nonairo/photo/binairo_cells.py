@@ -136,7 +136,7 @@ def _discs(marks: Marks) -> tuple[Floats, float]:
     else:  # light outlines on dark paper: the filled ones are light
         assert light_edge is not None
         (middle, spread), sign = (-light_edge[0], light_edge[1]), 1
-    odds = sign * (height - middle) / (0.04 * spread + 0.03)
+    odds = sign * (height - middle) / (0.12 * spread * (1 - spread) + 0.03)
     one = 1 / (1 + np.exp(-np.clip(odds, -7, 7)))
     return np.stack([1 - one, one], axis=1).astype(np.float32), 0.95
 

@@ -14,9 +14,12 @@ from nonairo.photo.inks import Piece, ink_of, pieces, ranked, with_holes
 
 LOWEST, HIGHEST, WIDEST = 0.15, 1.0, 1.9  # of a cell: the size of characters
 BORDER = 0.22  # of a cell, in which the border of the grid is looked for
+NEAR = 0.12  # of a cell: how far from the end of a strip the border lies at most
 FAINT = 0.2  # ink from which pixels hang together: thin strokes have no more
 TOUCHING = 0.85  # of its height: from this width on a piece may be two digits
 SOLID = 0.5  # of its strongest ink has the rim of a coloured ground
+SMALLEST, WIDEST_GROUND = 0.3, 1.3  # of a cell: the sides of a coloured ground
+LEVELS = (0.85, 0.7, 0.55, 0.42, 0.3)  # of the strongest ink, at which grounds come apart
 STRUCK = 0.3  # of its height: how thick a line through a number is at most
 PAIR = CLASSES.index("pair")
 JUNK = CLASSES.index("junk")
@@ -111,9 +114,14 @@ def _clear_border(ink: Floats, side: int) -> None:
     """Erase the border of the grid at the right end of a strip: digits may touch its blur."""
     width = ink.shape[1]
     begin = max(0, width - round(BORDER * side))
-    lined = np.nonzero((ink[:, begin:] > FAINT).mean(axis=0) > 0.85)[0]
-    if len(lined):
-        ink[:, max(0, begin + int(lined[0]) - 1) :] = 0
+    lined = (ink[:, begin:] > FAINT).mean(axis=0) > 0.85
+    if lined.all():  # coloured grounds touch it
+        lined[: -round(NEAR * side)] = False
+    if lined.any():
+        last = int(np.nonzero(lined)[0][-1])
+        before = np.nonzero(~lined[:last])[0]
+        first = int(before[-1]) + 1 if len(before) else 0
+        ink[:, max(0, begin + first - 1) :] = 0
 
 
 def _of_size(ink: Floats, side: int) -> list[tuple[Piece, Floats]]:
@@ -126,8 +134,12 @@ def _of_size(ink: Floats, side: int) -> list[tuple[Piece, Floats]]:
             continue
         left, top, right, bottom = piece.box
         if piece.height > HIGHEST * side or piece.width > WIDEST * side:
-            own = with_holes((labels[top:bottom, left:right] == k).astype(np.uint8), side)
-            if own.mean() < 0.7:  # larger ones only if they may be coloured grounds
+            own = (labels[top:bottom, left:right] == k).astype(np.uint8)
+            grounds = _grounds(piece, ink[top:bottom, left:right] * own, side)
+            if grounds:
+                found += grounds
+                continue
+            if with_holes(own, side).mean() < 0.7:  # only if it may be a coloured ground
                 continue
         if (right == right_edge and piece.width < 0.2 * side) or (
             bottom == bottom_edge and piece.height < 0.2 * side
@@ -136,6 +148,28 @@ def _of_size(ink: Floats, side: int) -> list[tuple[Piece, Floats]]:
         mask = (labels[top:bottom, left:right] == k).astype(np.float32)
         found += _sharper(piece, mask, ink[top:bottom, left:right] * mask, side)
     return found[:MOST]
+
+
+def _grounds(piece: Piece, ink: Floats, side: int) -> list[tuple[Piece, Floats]]:
+    """Return the coloured grounds that touch each other by their blur: the strongest come first."""
+    if piece.area < 2 * (SMALLEST * side) ** 2:
+        return []
+    strongest = ranked(ink[ink > 0], 0.92)
+    left, top = piece.box[:2]
+    found = []
+    for level in LEVELS:
+        parts, labels = pieces(ink, level * strongest)
+        for k, part in enumerate(parts, 1):
+            if min(part.width, part.height) < SMALLEST * side:
+                continue
+            if part.width > WIDEST_GROUND * side or part.height > HIGHEST * side:
+                continue
+            x0, y0, x1, y1 = part.box
+            own = (labels[y0:y1, x0:x1] == k).astype(np.float32)
+            if _is_chip(ink[y0:y1, x0:x1] * own, side):
+                found.append((Piece((x0 + left, y0 + top, x1 + left, y1 + top), part.area), own))
+                ink[max(0, y0 - 1) : y1 + 1, max(0, x0 - 1) : x1 + 1] = 0
+    return found
 
 
 def _sharper(piece: Piece, mask: Floats, ink: Floats, side: int) -> list[tuple[Piece, Floats]]:

@@ -13,6 +13,9 @@ from nonairo.photo.images import Bytes, Floats
 
 COLOURED = 30.0  # chroma (CIE Lab) of a colour that is not some grey
 APART = 30.0  # how far two colours are apart
+NEAR = 0.6  # of that: how far a colour is from the middle of its group at most
+SATURATED = 90.0  # how far tints are apart where ink is not pale: pale ink brings colours together
+PALE, PALEST = 0.5, 0.22  # of that: the least of plain ink, and of several inks at all
 LIGHTNESS = 0.35  # how much a difference in lightness counts against one in chroma
 MOST = 8
 
@@ -67,7 +70,11 @@ def palette_of(found: Sequence[Character], sheet: Bytes) -> Palette:
     tint = labs[:, 1:] - usual[1:]  # the light of a room tints all
     if np.percentile(np.hypot(*tint.T), 92) < COLOURED:
         return none
-    groups = _groups(labs)
+    low, high = np.percentile(labs[:, 1:], (4, 96), axis=0)
+    clear = float(np.hypot(*(high - low))) / SATURATED
+    if clear < PALEST:
+        return none
+    groups = _groups(labs, APART * NEAR * (clear if clear < PALE else 1))
     sizes = [len(group) for group in groups]
     kept = [group for group in groups if len(group) >= max(1, 0.015 * sum(sizes))][:MOST]
     if len(kept) < 2:
@@ -78,14 +85,14 @@ def palette_of(found: Sequence[Character], sheet: Bytes) -> Palette:
     return Palette(names, lab_of(means), means)
 
 
-def _groups(labs: Floats) -> list[list[int]]:
+def _groups(labs: Floats, apart: float) -> list[list[int]]:
     """Group colours that are close: each time around the one with most others near it."""
     left = list(range(len(labs)))
     groups: list[list[int]] = []
     while left and len(groups) < 2 * MOST:
-        near = _far(labs[left], labs[left]) < APART * 0.6
+        near = _far(labs[left], labs[left]) < apart
         centre = np.median(labs[left][near[near.sum(axis=1).argmax()]], axis=0)
-        close = _far(labs[left], centre[None])[:, 0] < APART * 0.6
+        close = _far(labs[left], centre[None])[:, 0] < apart
         if not close.any():
             break
         groups.append([k for k, yes in zip(left, close, strict=True) if yes])

@@ -34,7 +34,6 @@ MISREAD = 0.01  # right ways to see a grid in which no reading holds
 ABUNDANT = 0.9  # puzzles that look so and have no entries
 SUPERFLUOUS = 0.02  # puzzles with many givens more than they need, at least
 HALF = 0.5  # of these for each given
-SHAPES = ("discs", "tiles", "sky")  # looks in which entries are paler than givens, or the same
 TANGO = "no-distinct"
 
 
@@ -85,8 +84,8 @@ def prove(
 def _questioned(proved: Proved, until: float) -> Proved:
     """Less sure of digits most of which can be left out: some may be entries in a thin font."""
     best, wide = proved.best, proved.sighting.width
-    shapes = proved.sighting.kind == "nonogram" or proved.sighting.look in SHAPES
-    if not proved.sure or best is None or shapes:
+    alike = proved.sighting.kind == "nonogram" or proved.sighting.look == "tiles"
+    if not proved.sure or best is None or alike:
         return proved
     givens = [
         cell for cell, _ in proved.sighting.each_cell() if best.puzzle.givens[cell] != UNKNOWN
@@ -121,7 +120,10 @@ def _likeliest(found: Sequence[Proved]) -> Proved:
     if not holding:
         return found[0]
     best = max(holding, key=lambda k: weights[k])
-    sure = found[best].confidence * weights[best] / sum(weights)
+    others = sum(
+        max(weights[k], each.sighting.weight * MISREAD) for k, each in enumerate(found) if k != best
+    )
+    sure = found[best].confidence * weights[best] / (weights[best] + others)
     return replace(found[best], confidence=sure)
 
 
