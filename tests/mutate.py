@@ -52,6 +52,12 @@ TESTS = {
         "xml",
     )
 }  # fmt: skip
+# pytest, without what leads imports of an editable installation to the checkout.
+RUN = """import sys
+sys.meta_path[:] = [each for each in sys.meta_path if "editable" not in type(each).__module__]
+import pytest
+sys.exit(pytest.main(sys.argv[1:]))"""
+PYTEST = [sys.executable, "-c", RUN, "-q", "-p", "no:cacheprovider"]
 PATIENCE = 120  # seconds for the tests of a mutant: one that hangs is noticed
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -124,28 +130,32 @@ class Change:
 @cache
 def left_out(folder: Path, tests: tuple[str, ...]) -> tuple[str, ...]:
     """Options that leave out the tests, and the examples of the modules that they tell of, that
-    fail without a change.
+    fail without a change. All others pass, or mutants would be noticed by what is no test of them.
     """
     examples = [f"src/nonairo/{module}" for module in TESTS if TESTS[module] == tests]
-    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, *examples]
+    told = run(folder, (*tests, *examples), None).stdout.decode()
+    failed = [line.split()[1] for line in told.splitlines() if line.startswith("FAILED ")]
+    options = tuple(f"--deselect={name}" for name in failed)
+    again = run(folder, (*tests, *examples, *options), None)
+    if again.returncode != 0:
+        sys.exit(f"the tests fail without a change:\n{again.stdout.decode()[-2000:]}")
+    return options
+
+
+def run(
+    folder: Path, words: tuple[str, ...], seconds: float | None
+) -> subprocess.CompletedProcess[bytes]:
     environment = os.environ | {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    told = subprocess.run(
-        words, cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
-    failed = [line.split()[1] for line in told.stdout.splitlines() if line.startswith("FAILED ")]
-    return tuple(f"--deselect={name}" for name in failed)
+    return subprocess.run([*PYTEST, *words], cwd=folder, env=environment, capture_output=True,
+                          timeout=seconds, check=False)  # fmt: skip
 
 
 def survives(folder: Path, tests: tuple[str, ...]) -> bool:
     """Whether all tests pass."""
-    words = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-    environment = os.environ | {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        told = subprocess.run(words, cwd=folder, env=environment, capture_output=True,
-                              timeout=PATIENCE, check=False)  # fmt: skip
+        return run(folder, ("-x", *tests), PATIENCE).returncode == 0
     except subprocess.TimeoutExpired:
         return False
-    return told.returncode == 0
 
 
 def main() -> int:
