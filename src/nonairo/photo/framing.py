@@ -18,9 +18,11 @@ from nonairo.photo.characters import JUNK, PAIR, Character
 from nonairo.photo.clue_areas import SHARE, ClueAreas, Clues, share_of
 from nonairo.photo.clue_numbers import Read
 from nonairo.photo.extents import Edges, Extent
+from nonairo.photo.glyphs import CLASSES
 from nonairo.photo.images import Floats
 from nonairo.photo.straightening import Sheet
 
+RING = CLASSES.index("ring")
 FEWEST = 3  # rows and columns of a grid
 DOT = 0.28  # of a cell: smaller marks are dots in empty cells
 COLOURED = 0.4  # a logarithm: how far another ground is from the usual one
@@ -135,7 +137,7 @@ def has_symbols(marks: Marks) -> bool:
     """Whether there are the symbols of a Binairo all over the last cells, where no clues are."""
     height, width = marks.there.shape
     inner = slice(height // 2, None), slice(width // 2, None)
-    symbols = marks.classes[inner][:, :, [0, 1, 15, 16, 17]].sum(axis=2)
+    symbols = marks.classes[inner][:, :, [0, 1, RING, RING + 1, RING + 2]].sum(axis=2)
     symbols = symbols * marks.there[inner] * (marks.size[inner] > DOT)
     return bool((symbols > 0.6).sum() >= max(2, 0.08 * symbols.size))
 
@@ -258,7 +260,7 @@ def _written(lines: Sequence[Sequence[Character]]) -> int:
     """How many lines next to the frame, one after the other, have digits beside them."""
     count = 0
     for line in lines:
-        if not any(each.digit > 0.5 for each in line):
+        if not any(each.digit + each.classes[RING] > 0.5 for each in line):  # a 0 may be a ring
             break
         count += 1
     return count
