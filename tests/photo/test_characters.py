@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from drawn import Image, page, written
 
 from nonairo.photo.characters import Character, _within_strike, characters
+from nonairo.photo.ink_colours import palette_of
 from nonairo.photo.on_dark import is_dark
 
 SIDE = 50
@@ -56,3 +58,31 @@ def test_the_digits_say_whether_paper_is_dark(paper: int) -> None:
         written(strip, str(2 + k % 8), SIDE, (k + 0.5) * SIDE, ink)
     strip[:, : SIDE // 5] = 255 - paper
     assert is_dark([strip], SIDE) == (paper < 128)
+
+
+def test_grounds_that_touch_in_rows_and_columns_come_apart() -> None:
+    image = page(5 * SIDE, 6 * SIDE)
+    for r, row in enumerate(("..3...", "423542")):
+        for c, number in enumerate(row):
+            if number != ".":
+                y, x = 2 * SIDE + 39 * r, c * SIDE
+                image[y : y + 38, x + 1 : x + SIDE - 1] = (RED, BLACK)[r]
+                written(image, number, x + SIDE / 2, y + 19, ink=255)
+    image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.8))
+    found = digits(characters(image, SIDE, dark=False))
+    assert found == ["4c", "2c", "3c", "3c", "5c", "4c", "2c"]
+
+
+def test_pale_inks_keep_their_colours() -> None:
+    """Black, red and green as thin strokes out of focus show them: hardly coloured."""
+    inks = [(72, 80, 88), (90, 75, 160), (96, 128, 88)]
+    classes = np.eye(18, dtype=np.float32)[3]
+    found = [
+        Character((0, 0, 9, 20), classes, 0.0, (b + k, g + k, r + k), False)
+        for b, g, r in inks for k in (-3.0, 0.0, 3.0)
+    ]  # fmt: skip
+    palette = palette_of(found, page(40, 40, 200))
+    assert len(palette.names) == 3
+    assert [palette.index_of([each]) for each in found] == sorted(
+        palette.index_of([each]) or 0 for each in found
+    )
