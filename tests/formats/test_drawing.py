@@ -64,6 +64,25 @@ def test_borders_of_regions_are_read() -> None:
         nn.parse("┌───────┐\n│ . │ . │\n│ ─     │\n│ .   . │\n└───────┘")
 
 
+def test_only_borders_stand_with_cells_of_regions() -> None:
+    """A sign may hide a border, and a character that is skipped changes the puzzle."""
+    box = draw(nn.parse("binairo@regions:1.../..../..../....;AABB/AABB/CCDD/CCDD"))
+    assert nn.parse(box).rules == "regions"
+    message = "expected a blank or the border of a region between cells, found"
+    for more, place in (("12  .", "line 2, column 4"), ("1 7 .", "line 2, column 5")):
+        with pytest.raises(nn.FormatError, match=f"{place}: {message} '[27]'"):
+            nn.parse(box.replace("1   .", more))
+    quoted = "".join(f"> {line}\n" for line in box.splitlines())
+    with pytest.raises(nn.FormatError, match="expected no clues beside a box with borders"):
+        nn.parse(quoted)
+    signed = nn.generate("binairo", 6, rules="regions", signs=0.3, seed=3)
+    with pytest.raises(nn.FormatError, match="expected signs or borders of regions"):
+        nn.parse(draw(signed))
+    lines = ruled(signed, Marked(signed.givens), 80)
+    with pytest.raises(nn.FormatError, match=f"{message} '='"):
+        nn.parse("\n".join("".join(text for text, _ in spans) for spans in lines))
+
+
 def test_several_drawings_are_several_puzzles() -> None:
     first, second = nn.parse(IDS[0]), nn.parse(IDS[3])
     assert nn.loads(f"{draw(first)}\n{draw(second)}\n{draw(first)}") == [first, second, first]

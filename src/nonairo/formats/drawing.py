@@ -118,6 +118,9 @@ def _posed(box: Box, head: Heading | None) -> Puzzle:
     rules, title = head[1:3] if head else ("standard", None)
     rows = "/".join(box.grid)
     if box.borders:
+        if clued or noted:
+            expected = "expected no clues beside a box with borders of regions"
+            raise FormatError(f"{expected} (a Binairo)", line=box.line)
         rules = rules if REGIONS in rules.split("+") else f"{rules}+{REGIONS}"
         rows += f";{'/'.join(divided(box.grid.height, box.grid.width, box.borders))}"
     sides = ("/".join(",".join(clue) or "0" for clue in side) for side in (box.beside, box.above))

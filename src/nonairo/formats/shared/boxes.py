@@ -136,7 +136,7 @@ def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
     for number, row in enumerate(rows, top + 2):
         if row[left : left + 1] != "│" or len(row) <= right or row[right] != "│":
             raise FormatError("expected a row between two bars", line=number)
-    inside, borders = _without_borders([row[left + 1 : right] for row in rows])
+    inside, borders = _without_borders([row[left + 1 : right] for row in rows], top + 2, left + 2)
     spread = 2 if borders else 1
     rows = rows[::spread]
     width = len(head[-1].split()) if head else len(inside[0].split()) if inside else 0
@@ -186,11 +186,14 @@ def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
     )
 
 
-def _without_borders(inside: list[str]) -> tuple[list[str], Borders]:
-    """Rows as they are without borders between cells, and these borders."""
+def _without_borders(inside: list[str], line: int, column: int) -> tuple[list[str], Borders]:
+    """Rows as they are without borders between cells, and these borders.
+
+    Nothing else may stand between these cells: a sign would hide a border.
+    """
     cells, below = inside[::2], inside[1::2]
     width = (len(inside[0]) + 1) // PITCH if inside else 0
-    if len(cells) == len(below) or any(row.strip(f" {BETWEEN}") for row in below):
+    if len(cells) == len(below) or any(row.strip(f" {BETWEEN}=x") for row in below):
         return inside, frozenset()
     borders = {
         (Cell(number, k), Cell(number, k + 1))
@@ -205,6 +208,14 @@ def _without_borders(inside: list[str]) -> tuple[list[str], Borders]:
     }
     if not borders:
         return inside, frozenset()
+    for number, row in enumerate(inside):
+        between = f" {BETWEEN}" if number % 2 else " │"
+        for k, character in enumerate(row):
+            if character not in between and (number % 2 or k % PITCH > 1):
+                expected = "expected a blank or the border of a region between cells"
+                raise FormatError(
+                    f"{expected}, found {character!r}", line=line + number, column=column + k
+                )
     bare = ["".join(row[PITCH * k : PITCH * k + 2] for k in range(width)) + " " for row in cells]
     return bare, frozenset(borders)
 

@@ -54,6 +54,12 @@ def read_signed(rows: Sequence[Row]) -> Puzzle | FormatError | None:
     even = len({len(text.split()) for _, text in texts}) == 1
     if even and not any("=" in text for text in signed):
         return None  # each x may be a cell that is blank
+    bars = {sum(map(row.text.strip(f"{BARS} ").count, BARS)) for row in rows[:end]
+            if CELL_ROW.fullmatch(row.text.translate(PLAIN))}  # fmt: skip
+    if len(bars) > 1:
+        return Understood(
+            "expected signs or borders of regions between cells, found both", line=texts[0][0]
+        )
     said = about(prose)
     try:
         puzzle = _posed(texts, said.rules if said.rules != "standard" else NO_DISTINCT)
