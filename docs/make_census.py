@@ -1,6 +1,6 @@
 """Write the table of `docs/census.md`: all boards up to 12x12, counted.
 
-Counts only the sizes that are not in the table: 12x12 alone takes an hour. Without a table, it
+Counts only the sizes that are not in the table: 12x12 alone takes two hours. Without a table, it
 counts all.
 """
 
