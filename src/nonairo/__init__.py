@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.drawing import draw
     from nonairo.engines import ENGINES
     from nonairo.errors import (
+        ArgumentError,
         EngineError,
         FormatError,
         LimitReached,
@@ -58,6 +59,7 @@ __all__ = [
     "FORMATS",
     "KINDS",
     "TECHNIQUES",
+    "ArgumentError",
     "Cell",
     "Count",
     "EngineError",
@@ -127,7 +129,7 @@ HOMES = {
     "drawing": ("draw",),
     "engines": ("ENGINES",),
     "errors": (
-        *("EngineError", "FormatError", "LimitReached"),
+        *("ArgumentError", "EngineError", "FormatError", "LimitReached"),
         *("MissingFileError", "NonairoError", "PuzzleError"),
     ),
     "events": ("Event",),

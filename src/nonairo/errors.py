@@ -6,6 +6,7 @@
           MissingFileError   a file or its folder does not exist; a FileNotFoundError, too
         PuzzleError    an impossible puzzle: sizes, or a single clue that does not fit
           ArgumentError    an argument of a call, which the command line has as an option
+          NoSolution, EqualClues   `repair`: nothing to add repairs it (`nonairo.repairing`)
         EngineError    an engine does not exist, or does not support this puzzle or option
           OwnEngineError   the code of an engine that a user has written failed, and where
         LimitReached   a time, node or memory limit was reached before the answer

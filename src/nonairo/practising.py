@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nonairo import native
-from nonairo.errors import LimitReached, PuzzleError
+from nonairo.errors import ArgumentError, LimitReached, PuzzleError
 from nonairo.explaining import foot
 from nonairo.generating.any_kind import generate
 from nonairo.generating.boards.digging import dig
@@ -28,7 +28,7 @@ from nonairo.kinds import KINDS, from_id, named_kind
 from nonairo.kinds.base import Kind
 from nonairo.limits import Budget, Limits, number_of, supervised
 from nonairo.memory import names_memory
-from nonairo.plain import many, one_of
+from nonairo.plain import brief, many, one_of
 from nonairo.puzzle import Puzzle
 from nonairo.registry import html_of
 from nonairo.results import Status, identity
@@ -159,7 +159,7 @@ def exercises(
     chosen = _kind_for(wanted, kind)
     number = number_of(count, "a count", 1) or 1
     if number > MOST_POSITIONS:
-        raise PuzzleError(f"expected a count of at most {MOST_POSITIONS:,}, found more")
+        raise ArgumentError("count", f": expected at most {MOST_POSITIONS:,}, found {brief(count)}")
     sides = None if size is None else size_of(size)
     level = checked_level(level)
     if level is not None:

@@ -71,8 +71,8 @@ def test_size_and_level_are_those_of_the_puzzle() -> None:
         (["pair", "--kind", "sudoku"], "expected a kind"),
         (["dead_end", "--level", "3"], "dead end has level 6, above 3"),
         (["pair", "--size", "x"], "expected a size"),
-        (["pair", "--count", "10001"], "expected a count of at most 10,000, found more"),
-        (["pair", "--count", "9" * 30], "expected a count of at most 10,000, found more"),
+        (["pair", "--count", "10001"], "--count: expected at most 10,000, found 10001"),
+        (["pair", "--count", "9" * 30], "--count: expected at most 10,000, found 9"),
     ],
 )
 def test_what_cannot_be_made_is_one_line(

@@ -284,9 +284,9 @@ def _named(kind: object) -> tuple[Kind | None, str | None]:
 def _none_fits(found: Sequence[Sighting], kind: str | None, size: tuple[int, int] | None) -> str:
     if not found:
         return NO_PUZZLE
-    wanted = " ".join(filter(None, [kind, size and f"of {size[0]}x{size[1]}"]))
+    wanted = " ".join(filter(None, [kind or "puzzle", size and f"of {size[0]}x{size[1]}"]))
     there = ", ".join(f"{each.kind} {each.height}x{each.width}" for each in found[:4])
-    return f"expected a {wanted or 'puzzle'}, found {there}"
+    return f"expected a {wanted}, found {there}"
 
 
 def reading_of(

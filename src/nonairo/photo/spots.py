@@ -25,8 +25,8 @@ Value: TypeAlias = str | tuple[Block, ...]  # of a cell or sign; of a clue
 LEAST = 1e-6  # the probability of what vision did not think of, in a cell or sign
 CELLS = "01" + UNKNOWN
 SIGNS = "=x" + UNKNOWN
-CLUE_NAMES = re.compile(r"(row|col(?:umn)?)\s*(\d{1,4})")
-CELL_NAMES = re.compile(r"r(\d{1,4})c(\d{1,4})(?:-?r(\d{1,4})c(\d{1,4}))?")
+CLUE_NAMES = re.compile(r"(row|col(?:umn)?)\s*([0-9]{1,4})")
+CELL_NAMES = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})(?:-?r([0-9]{1,4})c([0-9]{1,4}))?")
 
 
 class Option(NamedTuple):
@@ -210,7 +210,7 @@ def _clue_of(spot: Spot, text: str, colours: int) -> tuple[Block, ...]:
     """A clue as the user writes it: numbers, with a letter for the colour if there are several."""
     found = []
     for part in re.split(r"[,\s]+", text):
-        block = re.fullmatch(r"(\d{1,4})([a-z]?)", part)
+        block = re.fullmatch(r"([0-9]{1,4})([a-z]?)", part)
         ink = 0 if block is None or not block[2] else ord(block[2]) - ord("a") + 1
         if block is None or ink > colours:
             raise PuzzleError(f"{spot.name}: expected numbers such as 3,1, found {brief(text)}")
