@@ -172,7 +172,7 @@ class TestEveryEngine:
                 continue
             again = nn.parse(nn.dumps(puzzle, name, lossy=True), name)
             assert again.solution == puzzle.solution
-            if puzzle.rules == "regions":  # none of these formats has regions
+            if puzzle.rules == "regions" and name != "drawing":  # which alone has regions
                 with pytest.raises(FormatError, match=f"{name} cannot store this puzzle's regions"):
                     nn.dumps(puzzle, name)
                 assert again == nn.binairo(puzzle.givens)

@@ -41,7 +41,26 @@ def test_a_line_through_a_number_does_not_make_it_wider() -> None:
     own[4:26, 8:15] = True
     assert _within_strike(own | (np.arange(30)[:, None] // 2 == 7)) == (8, 15)
     own[4:26] = True  # as wide as its ground all over
-    assert _within_strike(own) == (0, 24)
+    assert _within_strike(own) is None
+
+
+def test_a_digit_darker_than_its_ground_is_read_beside_a_darker_ground() -> None:
+    image = chips()
+    for c in range(4):
+        y, x = 2 * SIDE + 36, c * SIDE + 5
+        image[y : y + 36, x : x + 40] = (170, 150, 255)
+        written(image, "2", x + 20, y + 18, ink=0)
+    image = np.asarray(cv2.GaussianBlur(image, (0, 0), 1.2))
+    assert digits(characters(image, SIDE, dark=False)) == ["3c", "2c"] * 4
+
+
+def test_a_round_digit_may_touch_the_side_of_its_ground() -> None:
+    image = page(4 * SIDE, 4 * SIDE)
+    for c in range(4):
+        image[100:136, c * SIDE + 5 : c * SIDE + 45] = 0
+        written(image, "10", c * SIDE + 25, 118, ink=255)
+        image[100:136, c * SIDE + 40 - min(c, 2) : c * SIDE + 45] = 255
+    assert digits(characters(image, SIDE, dark=False)) == ["1c", "0c"] * 4
 
 
 def test_a_number_with_the_letter_of_its_colour_is_one_ground() -> None:

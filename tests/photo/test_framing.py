@@ -74,11 +74,18 @@ def test_clues_begin_where_more_is_written_than_in_the_last_cells() -> None:
 
 def test_a_table_beyond_the_page_is_cut_off() -> None:
     strip = np.full((200, 90, 3), 20, np.uint8)
-    assert _beyond_page(strip, 20) == 0
+    paper = np.log(np.full(3, 20 + 12.0))
+    assert _beyond_page(strip, 20, paper) == 0
     strip[30:50] = 150  # clues on coloured grounds
-    assert _beyond_page(strip, 20) == 0
+    assert _beyond_page(strip, 20, paper) == 0
     strip[120:] = 90
-    assert 75 <= _beyond_page(strip, 20) <= 90
+    assert 75 <= _beyond_page(strip, 20, paper) <= 90
+
+
+def test_paper_beyond_a_line_of_coloured_grounds_is_not_cut_off() -> None:
+    strip = np.full((200, 90, 3), 230, np.uint8)
+    strip[:30] = 0
+    assert _beyond_page(strip, 20, np.log(np.full(3, 230 + 12.0))) == 0
 
 
 def test_two_nonograms_whose_rows_lie_in_one_line_are_two() -> None:

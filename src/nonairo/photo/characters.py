@@ -17,10 +17,13 @@ BORDER = 0.22  # of a cell, in which the border of the grid is looked for
 NEAR = 0.12  # of a cell: how far from the end of a strip the border lies at most
 FAINT = 0.2  # ink from which pixels hang together: thin strokes have no more
 TOUCHING = 0.85  # of its height: from this width on a piece may be two digits
+LEAST_GROUND = 9  # pixels: no digit can be read on less
+FULL = 0.93  # of a ground is as strong as the most of it, or half
 SOLID = 0.5  # of its strongest ink has the rim of a coloured ground
 SMALLEST, WIDEST_GROUND = 0.3, 1.3  # of a cell: the sides of a coloured ground
 LEVELS = (0.85, 0.7, 0.55, 0.42, 0.3)  # of the strongest ink, at which grounds come apart
 STRUCK = 0.3  # of its height: how thick a line through a number is at most
+SLIM = 0.4  # of its height: up to this width a piece is no digit but the rim of a ground
 PAIR = CLASSES.index("pair")
 JUNK = CLASSES.index("junk")
 CLEAR, FEW = 0.7, 3  # the probability of a clear digit, and so many that others are compared with
@@ -187,7 +190,8 @@ def _sharper(piece: Piece, mask: Floats, ink: Floats, side: int) -> list[tuple[P
             return [
                 _placed(part.box, (labels == k).astype(np.float32), left, top) for k, part in tall
             ]
-    sharp = (ink > (0.62 if chip else 0.34) * strongest).astype(np.float32)
+    level = 0.62 * min(strongest, _ground_ink(ink)) if chip else 0.34 * strongest
+    sharp = (ink > level).astype(np.float32)
     rows, cols = np.nonzero(sharp.any(axis=1))[0], np.nonzero(sharp.any(axis=0))[0]
     box = (int(cols[0]), int(rows[0]), int(cols[-1]) + 1, int(rows[-1]) + 1)
     return [_placed(box, sharp, left, top)]
@@ -201,18 +205,35 @@ def _placed(box: Box, mask: Floats, left: int, top: int) -> tuple[Piece, Floats]
 
 def _is_chip(ink: Floats, side: int) -> bool:
     """Whether a piece is a coloured ground rather than a character: strong all along its sides."""
-    if min(ink.shape) < 0.26 * side:
+    if min(ink.shape) < 0.26 * side or not ink.any():
         return False
-    own = ink > SOLID * ranked(ink[ink > 0], 0.92)
+    own = _tightly(ink, ranked(ink[ink > 0], 0.92))
+    if own is not None and _has_sides(own, 0.8, 0.4):  # an 8 has no corners
+        return True
+    own = _tightly(ink, _ground_ink(ink))  # a low 8 has nearly all sides, too
+    return own is not None and float(own.mean()) > FULL and _has_sides(own, 0.95, 0.8)
+
+
+def _ground_ink(ink: Floats) -> float:
+    """Return the ink of most of a piece: of the ground, where a darker digit stands on it."""
+    return ranked(ink[ink > 0], 0.5)
+
+
+def _tightly(ink: Floats, strong: float) -> Bytes | None:
+    """Return where a piece is at least half as strong, without what is around that."""
+    own = ink > SOLID * strong
     rows, cols = np.nonzero(own.any(axis=1))[0], np.nonzero(own.any(axis=0))[0]
     own = own[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
-    if min(own.shape) < 5:
-        return False
+    return None if min(own.shape) < LEAST_GROUND else own
+
+
+def _has_sides(own: Bytes, sides: float, ends: float) -> bool:
+    """Whether such shares of the sides of a rectangle, and of its corners, are filled."""
     rim = np.concatenate([own[1], own[-2], own[:, 1], own[:, -2]])
     near = max(2, round(0.15 * min(own.shape)))
     corners = [own[y, x] for y in (slice(near), slice(-near, None))
                for x in (slice(near), slice(-near, None))]  # fmt: skip
-    return bool(rim.mean() > 0.8 and np.mean(corners) > 0.4)  # an 8 has no corners
+    return bool(rim.mean() > sides and np.mean(corners) > ends)
 
 
 def _on_chip(colours: Bytes, piece: Piece, side: int) -> list[_Cut]:
@@ -273,8 +294,10 @@ def _inside(colours: Bytes, place: Box) -> list[_Cut]:
             continue
         high, wide = part.shape[:2]
         if x0 == 0 or x1 == wide:
-            x0, x1 = _within_strike(labels == k)
-        if x0 == 0 or x1 == wide or ((y0 == 0 or y1 == high) and x1 - x0 > 0.8 * wide):
+            x0, x1 = _within_strike(labels == k) or (x0, x1)
+        if _is_rim(x0 == 0, x1 == wide, (x1 - x0) / (y1 - y0)):
+            continue
+        if (y0 == 0 or y1 == high) and x1 - x0 > 0.8 * wide:
             continue
         own = (labels[y0:y1, x0:x1] == k).astype(np.float32)
         cut = _cut(part, ink, (x0, y0, x1, y1), own, tuple(float(v) for v in ground))
@@ -282,19 +305,24 @@ def _inside(colours: Bytes, place: Box) -> list[_Cut]:
     return cuts
 
 
-def _within_strike(own: Bytes) -> tuple[int, int]:
+def _is_rim(at_left: bool, at_right: bool, slim: float) -> bool:
+    """Whether a piece is the blurred rim of a ground, not a wide digit that touches its side."""
+    return (at_left and at_right) or ((at_left or at_right) and slim < SLIM)
+
+
+def _within_strike(own: Bytes) -> tuple[int, int] | None:
     """Return the columns of a number that is struck out from one side of its ground to the other.
 
-    Those of the whole piece, if it has more at the sides than the end of a thin line.
+    None if the piece has more at the sides than the end of a thin line.
     """
     struck = np.asarray(own[:, [0, -1]].any(axis=1), bool)
     if struck.sum() > STRUCK * own.any(axis=1).sum():
-        return 0, own.shape[1]
+        return None
     wide = np.array(struck, bool)  # and its blur
     wide[1:] |= struck[:-1]
     wide[:-1] |= struck[1:]
     cols = np.nonzero(own[~wide].any(axis=0))[0]
-    return (int(cols[0]), int(cols[-1]) + 1) if len(cols) else (0, own.shape[1])
+    return (int(cols[0]), int(cols[-1]) + 1) if len(cols) else None
 
 
 def _cut(

@@ -28,6 +28,7 @@ TALLEST = 0.82  # of a cell: the height of a digit
 NARROW = 0.4  # of its height: the width of a piece of a line
 ON_LINE = 0.16  # of a cell: how far from a line between two clues its pieces are, at most
 BLANK, BLANK_BESIDE_ZEROS = 0.8, 0.1  # a line without a clue is empty; where others have a 0
+ON_GROUNDS = 0.75  # of the digits: from here on all clues stand on coloured grounds
 FIRST, NEXT = 1.7, 1.45  # cells from the grid to a clue, and between two numbers, at most
 
 
@@ -64,6 +65,10 @@ class ClueAreas:
         self.sheet = sheet
         self.xs, self.ys = xs, ys
         self.usual = usual
+        cells, _ = _strip(
+            sheet, xs[usual.left], ys[usual.top], xs[usual.right], ys[usual.bottom]
+        )  # fmt: skip
+        self._paper = _lights(cells[::3, ::3].reshape(1, -1, 3))[0]
         beside, above = (self._strip(strip)[0] for strip in self.strips(usual))
         self._dark = _dark(beside, above, sheet.side)
         self._chains: dict[Strip, list[list[Character]]] = {}
@@ -101,11 +106,11 @@ class ClueAreas:
         if strip.above:
             xs, y = self.xs, self.ys[first]
             part, (x, y) = _strip(self.sheet, xs[low] - near, y - far, xs[high] + near, y + near)
-            beyond = _beyond_page(part[::-1, ::3], side)
+            beyond = _beyond_page(part[::-1, ::3], side, self._paper)
             return part[beyond:], (x, y + beyond)
         ys, x = self.ys, self.xs[first]
         part, (x, y) = _strip(self.sheet, x - far, ys[low] - near, x + near, ys[high] + near)
-        beyond = _beyond_page(part[::3, ::-1].transpose(1, 0, 2), side)
+        beyond = _beyond_page(part[::3, ::-1].transpose(1, 0, 2), side, self._paper)
         return part[:, beyond:], (x + beyond, y)
 
     def read(self, strip: Strip, k: int, cells: int) -> Read:
@@ -191,22 +196,33 @@ def _strip(
     return part, (x0, y0)
 
 
-def _beyond_page(outwards: Bytes, side: int) -> int:
+def _beyond_page(outwards: Bytes, side: int, paper: Floats) -> int:
     """Return how many of the last rows of a strip lie beyond the page, on a table or a wall.
 
-    There the ground changes, and stays so for longer than any clue is.
+    There the ground changes, and stays so for longer than any clue is; nor is it the paper of the
+    grid, as it is behind coloured grounds that fill the lines next to it.
     """
     if min(outwards.shape[:2]) < 2:
         return 0
-    rows = np.median(np.log(outwards.astype(np.float32) + 12), axis=1)
+    rows = _lights(outwards)
     long = round(LASTING * side)
     for at in range(side, len(rows) - long, max(1, side // 8)):
-        apart = rows[at : at + long] - np.median(rows[:at], axis=0)
-        light = np.abs(apart.mean(axis=1))
-        tint = np.abs(apart - apart.mean(axis=1, keepdims=True)).max(axis=1)
-        if ((light > OTHER_LIGHT) | (tint > OTHER_TINT)).all():
+        far = rows[at : at + long]
+        if (_other_ground(far - np.median(rows[:at], axis=0)) & _other_ground(far - paper)).all():
             return min(len(rows), len(rows) - at + side // 6)  # and its blurred edge
     return 0
+
+
+def _lights(rows: Bytes) -> Floats:
+    """Return the usual colour of each row, in logarithms."""
+    return np.asarray(np.median(np.log(rows.astype(np.float32) + 12), axis=1), np.float32)
+
+
+def _other_ground(apart: Floats) -> Bytes:
+    """Whether colours are so far apart in light or in tint that they are two things."""
+    light = np.abs(apart.mean(axis=1))
+    tint = np.abs(apart - apart.mean(axis=1, keepdims=True)).max(axis=1)
+    return np.asarray((light > OTHER_LIGHT) | (tint > OTHER_TINT))
 
 
 def _dark(left: Floats, top: Floats, side: int) -> bool:
@@ -232,6 +248,11 @@ def _alike(found: list[Character], border: float, side: int, above: bool) -> lis
     if not near:
         return []
     usual = float(np.percentile([each.height for each in near], 70))
+    chips = [
+        each.chip for each in near if each.classes[1] < 0.3
+    ]  # what looks like a 1 may be a line
+    if chips and np.mean(chips) > ON_GROUNDS:
+        found = [each for each in found if each.chip]
     return [
         each for each in found
         if 0.6 * usual < each.height < 1.6 * usual

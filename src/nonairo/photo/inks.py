@@ -86,6 +86,7 @@ def _lines(ink: Floats, side: int) -> Bytes:
     long = round(1.25 * side)
     lines = np.zeros_like(mask)
     thick = max(3, round(0.2 * side))  # what is thicker is a filled area
+    areas: Bytes = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((thick + 2, thick + 2), np.uint8))
     for turned in (False, True):
         own = np.ascontiguousarray(mask.T) if turned else mask
         wider = cv2.dilate(own, np.ones((1, 3), np.uint8))  # lines may be a little aslant
@@ -93,7 +94,7 @@ def _lines(ink: Floats, side: int) -> Bytes:
         around = cv2.dilate(steady.astype(np.uint8), np.ones((long, 1), np.uint8))
         opened: Bytes = cv2.bitwise_and(around, wider)
         filled: Bytes = cv2.morphologyEx(opened, cv2.MORPH_OPEN, np.ones((1, thick + 2), np.uint8))
-        found = opened & own & ~filled
+        found = opened & own & ~filled & ~(areas.T if turned else areas)
         lines |= found.T if turned else found
     return cv2.dilate(lines, np.ones((3, 3), np.uint8))
 
