@@ -27,6 +27,7 @@ SHARE = 0.4  # of the lines on each side that have a clue, at least
 TALLEST = 0.82  # of a cell: the height of a digit
 NARROW = 0.4  # of its height: the width of a piece of a line
 ON_LINE = 0.16  # of a cell: how far from a line between two clues its pieces are, at most
+STRAY = 0.1  # what is left of the probability of a clue with a colour that is left out
 BLANK, BLANK_BESIDE_ZEROS = 0.8, 0.1  # a line without a clue is empty; where others have a 0
 ON_GROUNDS = 0.75  # of the digits: from here on all clues stand on coloured grounds
 FIRST, NEXT = 1.7, 1.45  # cells from the grid to a clue, and between two numbers, at most
@@ -133,8 +134,8 @@ class ClueAreas:
         rows, cols = self.written(beside)[top:bottom], self.written(above)[left:right]
         if min(share_of(rows), share_of(cols)) < SHARE:
             return None
-        inks = palette_of([each for line in (*rows, *cols) for each in line], self.sheet.colours)
-        inks = inks.only(_inks(rows, inks) & _inks(cols, inks))
+        seen = palette_of([each for line in (*rows, *cols) for each in line], self.sheet.colours)
+        inks = seen.on_both(_inks(rows, seen), _inks(cols, seen))
         xs, ys = self.xs[left : right + 1], self.ys[top : bottom + 1]
         first_x = min((each.box[0] for line in rows for each in line), default=xs[0])
         first_y = min((each.box[1] for line in cols for each in line), default=ys[0])
@@ -319,7 +320,10 @@ def _seen(
                 float(np.mean([each.struck for each in own])) > 0.5,
             )
         )  # fmt: skip
-    return SeenClue(_coloured(read, inks), tuple(numbers), sheet.quad(*strip), blank=not line)
+    clues = _coloured(read, inks)
+    if not all(inks.has(own) for own in read.numbers):
+        clues = tuple(each._replace(probability=STRAY * each.probability) for each in clues)
+    return SeenClue(clues, tuple(numbers), sheet.quad(*strip), blank=not line)
 
 
 def _coloured(read: Read, inks: Palette) -> tuple[LikelyClue, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import cv2
@@ -10,6 +11,7 @@ import numpy as np
 from nonairo.limits import poll_supervision
 from nonairo.photo.binairo_cells import candidates, symbols_of
 from nonairo.photo.cells import Marks, marks_of
+from nonairo.photo.clue_areas import Clues
 from nonairo.photo.extents import Edges, Extent, edges_of, extents, of_members
 from nonairo.photo.framing import best_frame, has_symbols
 from nonairo.photo.images import Bytes, Floats, Quad, moved
@@ -253,15 +255,32 @@ def _nonogram(
     found = best_frame(sheet, edges, all_x, all_y, corner, marks, seen)
     if found is None:
         return None
-    frame, clues, worth = found
-    xs, ys = all_x[frame.left : frame.right + 1], all_y[frame.top : frame.bottom + 1]
+    frame, clues, ways, worth = found
+    score = clues.score * float(np.exp(min(0.0, worth + FAULTLESS) / FAULTY))
+    whole = 1 + sum(way.probability / (1 - way.probability) for way in ways)
+    others = tuple(
+        replace(
+            _framed(sheet, all_x, all_y, way.frame, way.clues, score),
+            weight=way.probability / (1 - way.probability) / whole,
+            line=way.line,
+        )
+        for way in ways
+    )
+    seen_so = _framed(sheet, all_x, all_y, frame, clues, score)
+    return replace(seen_so, others=others, weight=1 / whole)
+
+
+def _framed(
+    sheet: Sheet, xs: Floats, ys: Floats, frame: Extent, clues: Clues, score: float
+) -> Sighting:
+    """The nonogram whose cells lie in a frame of all lines."""
+    xs, ys = xs[frame.left : frame.right + 1], ys[frame.top : frame.bottom + 1]
     quads = _quads(sheet, xs, ys)
     states = states_of(marks_of(sheet.colours, xs, ys), clues)
     cells = tuple(
         tuple(SeenCell(quads[r][c], states[r][c], 0.0) for c in range(frame.width))
         for r in range(frame.height)
     )
-    score = clues.score * float(np.exp(min(0.0, worth + FAULTLESS) / FAULTY))
     return Sighting(
         "nonogram", frame.height, frame.width, sheet.quad(xs[0], ys[0], xs[-1], ys[-1]), cells,
         rows=clues.rows, cols=clues.cols, palette=clues.palette, score=score,

@@ -20,6 +20,7 @@ from nonairo.photo.clue_numbers import Read
 from nonairo.photo.extents import Edges, Extent
 from nonairo.photo.glyphs import CLASSES
 from nonairo.photo.images import Floats
+from nonairo.photo.outer_lines import Way, outer_lines
 from nonairo.photo.straightening import Sheet
 
 RING = CLASSES.index("ring")
@@ -83,10 +84,11 @@ def best_frame(
     corner: tuple[int, int],
     marks: Marks,
     seen: Extent,
-) -> tuple[Extent, Clues, float] | None:
+) -> tuple[Extent, Clues, list[Way], float] | None:
     """Return the frame among these lines whose clues agree best; None if there are no clues.
 
-    With it come the clues, and what speaks against it: a negative number.
+    With it come the clues, what else the frame may be, and what speaks against it: a negative
+    number.
 
     `corner` says which column and row of the sheet the lines begin with; `seen` is the frame that
     edges say; `marks` are those in its cells.
@@ -108,7 +110,7 @@ def best_frame(
     assert found is not None
     worth, best, areas = found
     clues = areas.clues(best)
-    return None if clues is None else (best, clues, worth)
+    return None if clues is None else (*outer_lines(areas, edges, corner, best, clues), worth)
 
 
 def _best_near(

@@ -35,14 +35,35 @@ class Palette:
         lab = lab_of(np.array([each.colour for each in characters], np.float32)).mean(axis=0)
         return int(_far(lab[None], self.labs)[0].argmin())
 
-    def only(self, kept: set[int]) -> Palette:
-        """The palette with some of its colours; without names if there are not several."""
-        if not self.names or len(kept) == len(self.names):
+    def on_both(self, rows: set[int], cols: set[int]) -> Palette:
+        """The palette without colours of one side only; without names if there are not several.
+
+        Two such colours that are near each other are one colour, in the light and in the shade.
+        """
+        order = sorted(rows & cols)
+        if not self.names or len(order) == len(self.names):
             return self
-        if len(kept) < 2:
+        labs, colours = [self.labs[k] for k in order], [self.colours[k] for k in order]
+        alone = sorted(cols - rows)
+        for k in sorted(rows - cols):
+            far = _far(self.labs[k][None], self.labs[alone])[0]
+            if far.size and far.min() < APART:
+                other = alone.pop(int(far.argmin()))
+                labs.append((self.labs[k] + self.labs[other]) / 2)
+                colours.append((self.colours[k] + self.colours[other]) / 2)
+        if len(labs) < 2:
             return Palette((), self.labs[:0], self.colours[:1])
-        order = sorted(kept)
-        return Palette(tuple(self.names[k] for k in order), self.labs[order], self.colours[order])
+        return Palette(_names(np.array(colours)), np.array(labs), np.array(colours))
+
+    def has(self, characters: Sequence[Character]) -> bool:
+        """Whether the tint of a number is one of these, or near one."""
+        lab = lab_of(np.array([each.colour for each in characters], np.float32)).mean(axis=0)
+        tints = lab_of(self.colours)[:, 1:] - lab[1:]
+        return bool(np.hypot(*tints.T).min() < APART)
+
+
+def _names(colours: Floats) -> tuple[str, ...]:
+    return tuple(f"{round(r):02x}{round(g):02x}{round(b):02x}" for b, g, r in colours)
 
 
 def lab_of(colours: Floats) -> Floats:
@@ -81,8 +102,7 @@ def palette_of(found: Sequence[Character], sheet: Bytes) -> Palette:
         return none
     kept.sort(key=lambda group: -len(group))
     means = np.array([np.median(colours[group], axis=0) for group in kept], np.float32)
-    names = tuple(f"{round(r):02x}{round(g):02x}{round(b):02x}" for b, g, r in means)
-    return Palette(names, lab_of(means), means)
+    return Palette(_names(means), lab_of(means), means)
 
 
 def _groups(labs: Floats, apart: float) -> list[list[int]]:

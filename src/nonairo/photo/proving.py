@@ -17,8 +17,8 @@ from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Limits
 from nonairo.photo.posing import totals_differ
 from nonairo.photo.searching import NODES, Holding, Trials, Verdict, holding, judged, neighbours
-from nonairo.photo.sighting import Sighting
-from nonairo.photo.spots import Spot, spots_of
+from nonairo.photo.sighting import NONE, ZERO, Sighting
+from nonairo.photo.spots import Spot, plain_name, spots_of
 from nonairo.results import Status
 from nonairo.solving import solve
 
@@ -50,6 +50,7 @@ class Proved:
     rules: str
     confidence: float  # the probability that `best` is right
     tried: int
+    lines: tuple[tuple[Sighting, float], ...] = ()  # ways with a line more or less: how likely
 
     @property
     def sure(self) -> bool:
@@ -69,16 +70,37 @@ def prove(
     `known` has spots that the user named; `rules` are those of the kind that the user named.
     """
     until = time.process_time() + seconds
+    sighting, known = _framed(sighting, known or {})
     views = (sighting, *sighting.others)
     found: list[Proved] = []
     for k, view in enumerate(views):
-        spots = spots_of(view, known or {})
+        spots = spots_of(view, known)
         now = time.process_time()
         proved = _by_rules(view, spots, rules, now + (until - now) / (len(views) - k), trials)
         if proved.sure and view.weight >= SURE and not any(each.best for each in found):
             return _questioned(proved, until)
         found.append(proved)
     return _questioned(_likeliest(found), until)
+
+
+def _framed(sighting: Sighting, known: Mapping[str, str]) -> tuple[Sighting, Mapping[str, str]]:
+    """Return the frame, a line longer or shorter, that the user says, and the other answers."""
+    left = {plain_name(name): text.strip() for name, text in known.items()}
+    kept = []
+    for view in sighting.others:
+        if view.line is not None and view.line[0] in left:
+            name, value = view.line
+            if (left[name].lower() == NONE) == (value == NONE):
+                del left[name]
+                return replace(view, line=None, weight=1.0), left
+            if value == ZERO or left[name] == ZERO:
+                del left[name]
+            continue
+        kept.append(view)
+    if len(kept) == len(sighting.others):
+        return sighting, known
+    weight = sighting.weight if kept else 1.0
+    return replace(sighting, others=tuple(kept), weight=weight), left
 
 
 def _questioned(proved: Proved, until: float) -> Proved:
@@ -124,7 +146,12 @@ def _likeliest(found: Sequence[Proved]) -> Proved:
         max(weights[k], each.sighting.weight * MISREAD) for k, each in enumerate(found) if k != best
     )
     sure = found[best].confidence * weights[best] / (weights[best] + others)
-    return replace(found[best], confidence=sure)
+    lines = tuple(
+        (each.sighting, weights[k] / (weights[best] + others))
+        for k, each in enumerate(found)
+        if each.sighting.line is not None
+    )
+    return replace(found[best], confidence=sure, lines=lines)
 
 
 def _by_rules(

@@ -18,7 +18,8 @@ from nonairo.notebook import changed_html
 from nonairo.photo.decoding import bytes_of, pixels_of
 from nonairo.photo.posing import entries_of, pose
 from nonairo.photo.proving import SECONDS, Proved, prove
-from nonairo.photo.sighting import Kind, Quad, Sighting
+from nonairo.photo.searching import Holding
+from nonairo.photo.sighting import NONE, ZERO, Kind, Quad, Sighting
 from nonairo.photo.spots import Option, Spot
 from nonairo.plain import many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
@@ -56,6 +57,8 @@ class Doubt:
 
     def __str__(self) -> str:
         options = " or ".join(f"{text} ({share:.0%})" for text, share in self.candidates)
+        if any(text == NONE for text, _ in self.candidates):
+            return f"{self.name} has no clue, is it part of the puzzle? {options}"
         return f"{self.name}: {options}"
 
 
@@ -223,11 +226,12 @@ def readings_of(
     poll_supervision()
     found = seen(image)
     poll_supervision()
-    fitting = [
-        each
-        for each in found
-        if general in (None, each.kind) and sides in (None, (each.height, each.width))
-    ]
+    sized = (
+        found
+        if sides is None
+        else [of_size for each in found if (of_size := _of_size(each, sides))]
+    )
+    fitting = [each for each in sized if general in (None, each.kind)]
     if not fitting:
         raise FormatError(_none_fits(found, kind, sides))
     # From the top, and from the left: as people read.
@@ -268,6 +272,14 @@ def _worth(
         for reading, sighting in zip(readings, found, strict=True)
         if reading.holds or not holds or sighting.score >= PLAIN
     ]
+
+
+def _of_size(sighting: Sighting, size: tuple[int, int]) -> Sighting | None:
+    """The ways to see a grid that have this size, if there are any."""
+    ways = [way for way in (sighting, *sighting.others) if (way.height, way.width) == size]
+    if len(ways) <= len(sighting.others):
+        return replace(ways[0], others=tuple(ways[1:]), line=None, weight=1.0) if ways else None
+    return sighting
 
 
 def _named(kind: object) -> tuple[Kind | None, str | None]:
@@ -316,7 +328,7 @@ def reading_of(
         sure=proved.sure,
         confidence=proved.confidence,
         changes=tuple(_change(proved.spots[spot], option) for spot, option in changed.items()),
-        doubts=() if proved.sure else tuple(_doubts(proved)),
+        doubts=() if proved.sure else tuple(_doubts(proved, sighting)),
         why=proved.why,
         entries=None if puzzle is None or entries == puzzle.givens else entries,
         corners=view.corners,
@@ -329,11 +341,38 @@ def _change(spot: Spot, option: int) -> Change:
     return Change(spot.name, was.text, now.text, now.probability, spot.quad)
 
 
-def _doubts(proved: Proved) -> list[Doubt]:
+def _doubts(proved: Proved, sighting: Sighting) -> list[Doubt]:
     """The spots to ask about: those in which the readings that hold differ, else the unclear."""
     best = proved.best
     if best is None:
         return _least_clear(proved.spots, {})
+    outer = [_outer(sighting, way, share) for way, share in proved.lines
+             if UNLIKELY <= share <= 1 - UNLIKELY]  # fmt: skip
+    spots = _differing(proved, best)
+    if outer and not spots:
+        return outer[:MOST_DOUBTS]
+    return [*outer, *(spots or _least_clear(proved.spots, dict(best.changes)))][:MOST_DOUBTS]
+
+
+def _outer(sighting: Sighting, way: Sighting, share: float) -> Doubt:
+    """Whether a line without a clue is a part of the puzzle, if one way to see it says so."""
+    assert way.line is not None
+    name, value = way.line
+    what, number = name.split()
+    cells = (sighting if value == NONE else way).cells
+    at = max(0, int(number) - 1)
+    line = cells[at] if what == "row" else [row[at] for row in cells]
+    first, last = line[0].quad, line[-1].quad
+    quad = (
+        (first[0], last[1], last[2], first[3]) if what == "row"
+        else (first[0], first[1], last[2], last[3])
+    )  # fmt: skip
+    options = ((value, share), (ZERO if value == NONE else NONE, 1 - share))
+    return Doubt(name, tuple(sorted(options, key=lambda each: -each[1])), quad)
+
+
+def _differing(proved: Proved, best: Holding) -> list[Doubt]:
+    """The spots in which the readings that hold differ."""
     weights: dict[int, dict[int, float]] = {}
     for held in (best, *proved.others):
         for at, option in held.changes:
@@ -350,9 +389,7 @@ def _doubts(proved: Proved) -> list[Doubt]:
             texts = [(spot.options[option].text, share) for option, share in likely]
             shown = tuple((text, share) for text, share in texts if share >= UNLIKELY)
             differing.append((shown[0][1], Doubt(spot.name, shown, spot.quad)))
-    if differing:
-        return [doubt for _, doubt in sorted(differing, key=lambda pair: pair[0])][:MOST_DOUBTS]
-    return _least_clear(proved.spots, dict(best.changes))
+    return [doubt for _, doubt in sorted(differing, key=lambda pair: pair[0])]
 
 
 def _least_clear(spots: Sequence[Spot], changed: Mapping[int, int]) -> list[Doubt]:

@@ -102,6 +102,8 @@ class Sighting:
     score: float = 1.0  # the probability that this is such a grid, of this size
     others: tuple[Sighting, ...] = ()  # other ways to see the same grid
     weight: float = 1.0  # how likely this way is, against the others
+    line: tuple[str, str] | None = None  # of one of `others`: it has a line more or less than this
+    # grid, which is called `row 0` or `column 10`, with `ZERO` if it has it and `NONE` if not
 
     def likeliest(self) -> tuple[str, ...]:
         """Return the rows with the likeliest symbol in each cell."""
@@ -115,3 +117,4 @@ class Sighting:
 
 
 MOST_CLUES = 20  # readings of one clue
+ZERO, NONE = "0", "none"  # a line without a clue is empty, or no part of the puzzle

@@ -75,7 +75,7 @@ class Spot:
 def spots_of(sighting: Sighting, known: Mapping[str, str]) -> list[Spot]:
     """Return the spots of a sighting; `known` are answers that the user gave, by their names."""
     found = list(_clues(sighting) if sighting.kind == "nonogram" else _cells(sighting))
-    answers = {_plain_name(name): text for name, text in known.items()}
+    answers = {plain_name(name): text for name, text in known.items()}
     names = {spot.name for spot in found}
     for name in answers:
         if name not in names:
@@ -175,7 +175,7 @@ def fits(clue: Sequence[Block], length: int) -> bool:
     return sum(block for block, _ in clue) + gaps <= length
 
 
-def _plain_name(name: str) -> str:
+def plain_name(name: str) -> str:
     """The name of a spot as written here: `R3 C4` is `r3c4`, `col2` is `column 2`."""
     text = "".join(name.lower().split())
     clue = CLUE_NAMES.fullmatch(text)
