@@ -40,7 +40,8 @@ def test_a_colour_of_one_side_only_is_a_stain() -> None:
 @pytest.mark.parametrize("green", [1, 2], ids=["of one number", "on one side"])
 def test_a_colour_that_is_left_out_is_not_sure(green: int) -> None:
     image: Image = nonogram(ROWS, COLS)
-    assert prove(*sightings(image)).sure
+    (plain,) = sightings(image)
+    assert prove(plain).sure
     left, top = 30 + 30 * 2, 30 + 30 + SIDE
     numbers = image[top + 4 : top + green * SIDE - 4, left - 34 : left - 4]
     numbers[(numbers < 200).all(axis=2)] = GREEN

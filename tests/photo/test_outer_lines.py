@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 cv2 = pytest.importorskip("cv2", reason="the extra photo (OpenCV) is not installed")
+np = pytest.importorskip("numpy", reason="the extra photo (numpy) is not installed")
 
 from drawn import SIDE, Image, nonogram, photographed  # noqa: E402
 from test_framing import COLS, ROWS, in_cells  # noqa: E402
@@ -43,12 +44,14 @@ def test_a_last_line_without_clue_or_border_is_read_and_asked_about(
 
 def test_the_answer_says_whether_the_line_is_a_part() -> None:
     data = cv2.imencode(".png", in_cells(LAST_ROW[0], COLS, ink=120))[1].tobytes()
-    for asked in ({"known": {"row 6": "none"}}, {"size": 5}):
-        (reading,) = readings(data, **asked)  # type: ignore[arg-type]
-        assert (reading.status, reading.puzzle and reading.puzzle.id) == ("sure", ID)
-    for asked in ({"known": {"Row 6": "0"}}, {"size": (6, 5)}):
-        (reading,) = readings(data, **asked)  # type: ignore[arg-type]
-        assert (reading.status, reading.puzzle and reading.puzzle.id) == ("sure", LAST_ROW[3])
+    for found, wanted in (
+        (readings(data, known={"row 6": "none"}), ID),
+        (readings(data, size=5), ID),
+        (readings(data, known={"Row 6": "0"}), LAST_ROW[3]),
+        (readings(data, size=(6, 5)), LAST_ROW[3]),
+    ):
+        (reading,) = found
+        assert (reading.status, reading.puzzle and reading.puzzle.id) == ("sure", wanted)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +72,15 @@ def test_nothing_is_asked_where_the_grid_ends_or_the_picture_does() -> None:
     image = in_cells(ROWS, COLS, ink=120)
     assert read(image).sure
     assert read(image[:-SIDE, :-SIDE]).sure
+
+
+def test_lines_on_what_lies_around_the_page_are_none_of_the_grid() -> None:
+    image = in_cells(ROWS, COLS, ink=120)[:-SIDE]
+    table = np.full((2 * SIDE, *image.shape[1:]), (90, 40, 60), np.uint8)
+    for k in range(SIDE, table.shape[1], SIDE):
+        table[:, k] = 20
+    reading = read(np.concatenate([image, table]))
+    assert (reading.status, reading.puzzle and reading.puzzle.id) == ("sure", ID)
 
 
 def test_nothing_is_asked_where_a_0_stands_beside_the_last_line() -> None:

@@ -15,6 +15,7 @@ import numpy as np
 
 from nonairo.photo.clue_areas import BLANK, ClueAreas, Clues
 from nonairo.photo.extents import Edges, Extent
+from nonairo.photo.images import Floats
 from nonairo.photo.sighting import NONE, ZERO, LikelyClue, SeenClue
 
 FEWEST = 3  # rows and columns of a grid
@@ -23,6 +24,7 @@ MOSTLY = 0.7  # cross one that surely is
 USUAL = 0.3  # of the lines that cross the others, at least: fewer say nothing
 SUREST = 0.9  # that a line without a clue is a part where the grid seems to end before it, at most
 BESIDE_ZEROS = 0.5  # that it is one where 0 stands beside others, at most
+ALIKE = 0.35  # logarithms of colours: how far the paper of a line is from that of cells, at most
 WRITTEN = 0.5  # the probability of a 0 from which on it counts as written
 
 
@@ -92,8 +94,8 @@ class _Grid(NamedTuple):
             min(longer) < 0
             or longer.right >= len(areas.xs)
             or longer.bottom >= len(areas.ys)
-            or not self._in_picture(longer, side)
             or self.crossed(frame, side, beyond=True) < RUNNING_ON
+            or not self._on_paper(frame, longer, side)
         ):
             return False
         beside, above = (areas.written(strip) for strip in areas.strips(longer))
@@ -107,15 +109,32 @@ class _Grid(NamedTuple):
                 return False
         return True
 
-    def _in_picture(self, longer: Extent, side: int) -> bool:
-        """Whether the cells of a line at an end are there at all."""
-        xs, ys, k = self.areas.xs, self.areas.ys, _line(longer, side)
-        left, right = (longer.left, longer.right) if side % 2 else (k, k + 1)
-        top, bottom = (k, k + 1) if side % 2 else (longer.top, longer.bottom)
-        known = self.areas.sheet.known[
-            max(0, round(ys[top])) : round(ys[bottom]), max(0, round(xs[left])) : round(xs[right])
-        ]
-        return bool(known.size) and float((known > 0).mean()) > 0.5
+    def _on_paper(self, frame: Extent, longer: Extent, side: int) -> bool:
+        """Whether the cells of a line at an end are in the picture, and of the grid's paper."""
+        k = _line(longer, side)
+        count = range(*(frame[::2] if side % 2 else frame[1::2]))
+        beyond = [self._colour(*((k, at) if side % 2 else (at, k))) for at in count]
+        inside = [
+            self._colour(row, col)
+            for row in range(frame.top, frame.bottom) for col in range(frame.left, frame.right)
+        ]  # fmt: skip
+        if np.isnan(beyond).mean() > 0.5:
+            return False
+        far = np.abs(np.array(inside) - np.nanmedian(beyond, axis=0)).max(axis=1)
+        return bool(np.nanmin(far) < ALIKE)
+
+    def _colour(self, row: int, col: int) -> Floats:
+        """The logarithms of the usual colour in the middle of a cell; NaN beyond the picture."""
+        xs, ys, sheet = self.areas.xs, self.areas.ys, self.areas.sheet
+        x, y, half = (xs[col] + xs[col + 1]) / 2, (ys[row] + ys[row + 1]) / 2, sheet.side / 4
+        part = (
+            slice(max(0, round(y - half)), max(0, round(y + half))),
+            slice(max(0, round(x - half)), max(0, round(x + half))),
+        )
+        if not sheet.known[part].size or (sheet.known[part] > 0).mean() < 0.5:
+            return np.full(3, np.nan, np.float32)
+        colour = np.median(sheet.colours[part].reshape(-1, 3), axis=0)
+        return np.asarray(np.log(colour + 12), np.float32)
 
     def crossed(self, frame: Extent, side: int, *, beyond: bool) -> float:
         """How many of the lines across the last line of an end, or across the next, are drawn.
