@@ -10,7 +10,7 @@ cv2 = pytest.importorskip("cv2", reason="the extra photo (OpenCV) is not install
 np = pytest.importorskip("numpy", reason="the extra photo (numpy) is not installed")
 
 from drawn import SIDE, Image, nonogram, photographed  # noqa: E402
-from test_framing import COLS, ROWS, in_cells  # noqa: E402
+from test_framing import COLS, LONG, ROWS, WIDE, in_cells  # noqa: E402
 from test_proving import boat  # noqa: E402
 
 from nonairo.errors import PuzzleError  # noqa: E402
@@ -72,6 +72,13 @@ def test_nothing_is_asked_where_the_grid_ends_or_the_picture_does() -> None:
     image = in_cells(ROWS, COLS, ink=120)
     assert read(image).sure
     assert read(image[:-SIDE, :-SIDE]).sure
+
+
+def test_a_line_beyond_the_picture_is_none_of_the_grid() -> None:
+    image = in_cells(LONG, WIDE, ink=120)[:-SIDE, :-SIDE]
+    reading = read(255 - image)
+    assert reading.puzzle is not None
+    assert (reading.puzzle.height, reading.puzzle.width) == (7, 6)
 
 
 def test_lines_on_what_lies_around_the_page_are_none_of_the_grid() -> None:

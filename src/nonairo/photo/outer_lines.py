@@ -52,7 +52,9 @@ def outer_lines(
         last = lines[-(side >= 2)]
         if last.candidates[0].clue or len(lines) <= FEWEST:
             continue
-        part = grid.crossed(frame, side, beyond=False)
+        shorter, _ = _shorter(frame, clues, side)
+        there = grid.on_paper(shorter, frame, side)
+        part = grid.crossed(frame, side, beyond=False) if there else 0.0
         part = 1.0 if part >= MOSTLY else max(1 - SUREST, part)
         part = min(part, surest, BESIDE_ZEROS if last.blank and _zeros(clues) else 1.0)
         if part < 0.5:
@@ -95,7 +97,7 @@ class _Grid(NamedTuple):
             or longer.right >= len(areas.xs)
             or longer.bottom >= len(areas.ys)
             or self.crossed(frame, side, beyond=True) < RUNNING_ON
-            or not self._on_paper(frame, longer, side)
+            or not self.on_paper(frame, longer, side)
         ):
             return False
         beside, above = (areas.written(strip) for strip in areas.strips(longer))
@@ -109,7 +111,7 @@ class _Grid(NamedTuple):
                 return False
         return True
 
-    def _on_paper(self, frame: Extent, longer: Extent, side: int) -> bool:
+    def on_paper(self, frame: Extent, longer: Extent, side: int) -> bool:
         """Whether the cells of a line at an end are in the picture, and of the grid's paper."""
         k = _line(longer, side)
         count = range(*(frame[::2] if side % 2 else frame[1::2]))
