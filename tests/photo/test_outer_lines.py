@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,11 +11,13 @@ cv2 = pytest.importorskip("cv2", reason="the extra photo (OpenCV) is not install
 np = pytest.importorskip("numpy", reason="the extra photo (numpy) is not installed")
 
 from drawn import SIDE, Image, nonogram, photographed  # noqa: E402
-from test_framing import COLS, LONG, ROWS, WIDE, in_cells  # noqa: E402
+from test_framing import COLS, ROWS, in_cells  # noqa: E402
 from test_proving import boat  # noqa: E402
 
 from nonairo.errors import PuzzleError  # noqa: E402
+from nonairo.photo.extents import Extent  # noqa: E402
 from nonairo.photo.finding import sightings  # noqa: E402
+from nonairo.photo.outer_lines import _Grid  # noqa: E402
 from nonairo.photo.proving import prove  # noqa: E402
 from nonairo.photo.readings import Reading, reading_of, readings  # noqa: E402
 from nonairo.photo.sighting import LikelyClue, SeenClue, Sighting  # noqa: E402
@@ -74,11 +77,20 @@ def test_nothing_is_asked_where_the_grid_ends_or_the_picture_does() -> None:
     assert read(image[:-SIDE, :-SIDE]).sure
 
 
-def test_a_line_beyond_the_picture_is_none_of_the_grid() -> None:
-    image = in_cells(LONG, WIDE, ink=120)[:-SIDE, :-SIDE]
-    reading = read(255 - image)
-    assert reading.puzzle is not None
-    assert (reading.puzzle.height, reading.puzzle.width) == (7, 6)
+def test_lines_beyond_the_picture_or_of_other_paper_are_none_of_the_grid() -> None:
+    lines = np.arange(6) * 20.0
+    colours, known = np.full((100, 100, 3), 200, np.uint8), np.full((100, 100), 255, np.uint8)
+    sheet = SimpleNamespace(side=20, colours=colours, known=known)
+    grid = _Grid(SimpleNamespace(sheet=sheet, xs=lines, ys=lines), None, (0, 0))  # type: ignore[arg-type]
+    frame, bottom = Extent(0, 0, 5, 4), 3
+    longer = frame._replace(bottom=5)
+    assert grid.on_paper(frame, longer, bottom)
+    colours[80:] = (90, 40, 60)
+    assert not grid.on_paper(frame, longer, bottom)
+    colours[:40, :40] = (90, 40, 60)  # as some cells are
+    assert grid.on_paper(frame, longer, bottom)
+    known[80:] = 0
+    assert not grid.on_paper(frame, longer, bottom)
 
 
 def test_lines_on_what_lies_around_the_page_are_none_of_the_grid() -> None:
