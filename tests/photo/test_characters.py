@@ -63,6 +63,15 @@ def test_a_round_digit_may_touch_the_side_of_its_ground() -> None:
     assert digits(characters(image, SIDE, dark=False)) == ["1c", "0c"] * 4
 
 
+def test_a_ground_on_which_nothing_stands_is_a_character(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = page(2 * SIDE, 4 * SIDE)
+    for c in range(4):
+        written(image, "8", (c + 0.5) * SIDE, SIDE, ink=0)
+    monkeypatch.setattr("nonairo.photo.characters._is_chip", lambda ink, side: True)
+    monkeypatch.setattr("nonairo.photo.characters._on_chip", lambda colours, piece, side: [])
+    assert digits(characters(image, SIDE, dark=False)) == ["8"] * 4
+
+
 def test_a_number_with_the_letter_of_its_colour_is_one_ground() -> None:
     found = characters(chips(letters="a"), SIDE, dark=False)
     assert sum(each.chip for each in found) == 16

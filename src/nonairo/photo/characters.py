@@ -79,9 +79,10 @@ def characters(colours: Bytes, side: int, dark: bool) -> list[Character]:
     cuts: list[_Cut] = []
     for piece, own in _of_size(ink, side):
         left, top, right, bottom = piece.box
-        if _is_chip(ink[top:bottom, left:right] * own, side):
-            cuts += _on_chip(colours, piece, side)
-        elif piece.height <= HIGHEST * side and piece.width <= WIDEST * side:
+        chip = _is_chip(ink[top:bottom, left:right] * own, side)
+        inside = _on_chip(colours, piece, side) if chip else []
+        cuts += inside  # an 8 may look like a ground, on which nothing stands
+        if not inside and piece.height <= HIGHEST * side and piece.width <= WIDEST * side:
             cuts.append(_cut(colours, ink, piece.box, own, None))
     return _strong(_split(cuts), colours, side)
 
