@@ -297,7 +297,6 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
         (["hint", FIRST, "--state", " "], "--state: expected a value, found ' '"),
         (["practise", "pair", "-o", ""], "--output: expected a value, found ''"),
         (["census", "4", "-o", ""], "--output: expected a value, found ''"),
-        (["verify", FIRST, ""], "X: expected a value, found ''"),
         (["generate", "nonogram", "--text", ""], "--text: expected letters to draw, found none"),
         (["generate", "nonogram", "5", "--text", " "], "--text: expected letters to draw"),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, VIOLATED, Command, raised_by
-from nonairo.cli.parsing import Parser, filled
+from nonairo.cli.parsing import Parser
 from nonairo.cli.puzzle_arguments import one_puzzle
 from nonairo.cli.terminal_output import complain, print_json, print_prose
 from nonairo.errors import LimitReached
@@ -17,7 +17,6 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "proof",
         metavar="X",
-        type=filled,
         help="the X of solve --proof X (reads X.json, X.cnf and X.lrat or X.drat),"
         " or a file written by explain --json",
     )
